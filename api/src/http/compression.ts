@@ -1,4 +1,5 @@
 import { pipeline, Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import {
   type BrotliOptions,
@@ -23,12 +24,26 @@ const BROTLI_BYTES_PER_MS = 50_000
  * Compresses in the thread pool of libuv, not on the event loop. Counts as work of the caller: by the size, because the
  * pool does not tell its processor time.
  */
-export function compressBytes(bytes: Buffer): Promise<Buffer> {
+export function compressText(text: string): Promise<Buffer> {
+  const bytes = Buffer.from(text)
   countWork(bytes.length / BROTLI_BYTES_PER_MS)
   return compressAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }
 
-export const compressText = (text: string): Promise<Buffer> => compressBytes(Buffer.from(text))
+/** As `compressText`, of parts that are compressed while the next ones are made. */
+export async function compressStream(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  let bytes = 0
+  const count = async function* () {
+    for await (const part of parts) {
+      bytes += part.length
+      yield part
+    }
+  }
+  const encoder = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  const compressed = await buffer(pipeline(Readable.from(count()), encoder, () => undefined))
+  countWork(bytes / BROTLI_BYTES_PER_MS)
+  return compressed
+}
 
 export const acceptsBrotli = (ctx: ApiContext): boolean => ctx.acceptsEncodings('br') === 'br'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { deriveOnce } from '../platform/cache/derive-once.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
-import { acceptsBrotli, compressBytes, streamBrotli } from './compression.ts'
+import { acceptsBrotli, compressStream, streamBrotli } from './compression.ts'
 import type { ApiContext } from './context.ts'
 import { presentError } from './request-frame.ts'
 
@@ -29,9 +29,17 @@ export function recordLine(record: object): Buffer {
   return Buffer.concat([Buffer.from(`{${others && `${others},`}"games":`), gamesJson(games), END])
 }
 
-/** Compresses records, each as one line of JSON, with Brotli. */
-export const compressLines = (records: readonly object[]): Promise<Buffer> =>
-  compressBytes(Buffer.concat(records.map(recordLine)))
+/** Records that are serialized at once: about 2 ms. */
+const RECORDS_PER_SLICE = 20
+
+/** Compresses records, each as one line of JSON, with Brotli. Their text, which may have megabytes, is never in one piece. */
+export function compressLines(records: readonly object[]): Promise<Buffer> {
+  const serialize = async function* () {
+    for (let from = 0; from < records.length; from += RECORDS_PER_SLICE)
+      yield await runSlice(() => Buffer.concat(records.slice(from, from + RECORDS_PER_SLICE).map(recordLine)))
+  }
+  return compressStream(serialize())
+}
 
 /** Content type of a record stream. */
 export const NDJSON = 'application/x-ndjson; charset=utf-8'

@@ -4,7 +4,7 @@ import { createSharedResponses } from './shared-responses.ts'
 
 function answers(mostChars = 1_000) {
   const clock = { now: 0 }
-  return { clock, shared: createSharedResponses<unknown>(mostChars, () => clock.now) }
+  return { clock, shared: createSharedResponses<object>(mostChars, () => clock.now) }
 }
 
 describe('shared responses', () => {
@@ -25,12 +25,12 @@ describe('shared responses', () => {
 
   it('are compressed again only when their content changed', async () => {
     const { clock, shared } = answers()
-    const first = await shared.read('a', 1, async () => ['same'])
+    const first = await shared.read('a', 1, async () => ({ text: 'same' }))
     clock.now = 3_000
-    expect((await shared.read('a', 1, async () => ['same'])).brotli).toBe(first.brotli)
-    expect((await shared.read('a', 2, async () => ['same'])).brotli).toBe(first.brotli)
+    expect((await shared.read('a', 1, async () => ({ text: 'same' }))).brotli).toBe(first.brotli)
+    expect((await shared.read('a', 2, async () => ({ text: 'same' }))).brotli).toBe(first.brotli)
     clock.now = 6_000
-    expect((await shared.read('a', 1, async () => ['other'])).text).toBe('["other"]')
+    expect((await shared.read('a', 1, async () => ({ text: 'other' }))).text).toBe('{"text":"other"}')
   })
 
   it('reject all waiting requests when the build fails, and are built anew for the next request', async () => {
@@ -38,12 +38,12 @@ describe('shared responses', () => {
     const fail = async () => Promise.reject(new Error('away'))
     const results = await Promise.allSettled([shared.read('a', 1, fail), shared.read('a', 1, fail)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect((await shared.read('a', 1, async () => 'back')).value).toBe('back')
+    expect((await shared.read('a', 1, async () => ({ text: 'back' }))).value).toEqual({ text: 'back' })
   })
 
   it('are evicted when they exceed the size limit', async () => {
     const { shared } = answers(20)
-    const make = vi.fn(async () => 'ten chars')
+    const make = vi.fn(async () => ({ a: 'ten' }))
     for (const key of ['a', 'b', 'c', 'a']) await shared.read(key, 1, make)
     expect(make).toHaveBeenCalledTimes(4)
   })

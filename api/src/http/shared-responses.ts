@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../platform/cache/single-flight.ts'
-import { runSlice } from '../platform/concurrency/event-loop.ts'
+import { jsonInSlices } from '../platform/concurrency/event-loop.ts'
 import { compressText } from './compression.ts'
 
 /** How long a response is reused without being rebuilt. Its sources are read minutes apart. */
@@ -29,7 +29,7 @@ export interface SharedResponses<T> {
 }
 
 /** @param mostChars total size of the cached JSON; the least recently used entries are evicted first */
-export function createSharedResponses<T>(
+export function createSharedResponses<T extends object>(
   mostChars: number,
   now: () => number = () => performance.now(),
 ): SharedResponses<T> {
@@ -45,7 +45,7 @@ export function createSharedResponses<T>(
       if (last?.asOf === asOf && now() - last.builtMs < FRESH_MS) return last
       return builds.run(`${asOf} ${key}`, async () => {
         const value = await make()
-        const text = await runSlice(() => JSON.stringify(value))
+        const text = await jsonInSlices(value)
         const brotli = last?.text === text ? last.brotli : await compressText(text)
         const response = { value, text, brotli, asOf, builtMs: now() }
         responses.set(key, response)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { deriveOnce } from './cache/derive-once.ts'
-import { runSlice } from './concurrency/event-loop.ts'
+import { runInSlices } from './concurrency/event-loop.ts'
 import { badRequest } from './errors.ts'
 
 /**
@@ -98,15 +98,9 @@ const ELEMENTS_PER_SLICE = 20
 
 async function parseElements(list: List, elements: readonly unknown[], name: string): Promise<unknown[]> {
   const parsed: unknown[] = []
-  const parseSlice = (from: number) => {
-    for (const [at, element] of elements.slice(from, from + ELEMENTS_PER_SLICE).entries())
-      parsed.push(parseAs(list.element, element, [name, from + at]))
-  }
-  if (elements.length <= ELEMENTS_PER_SLICE) parseSlice(0)
-  else {
-    for (let from = 0; from < elements.length; from += ELEMENTS_PER_SLICE)
-      await runSlice(() => parseSlice(from))
-  }
+  await runInSlices(elements, ELEMENTS_PER_SLICE, (element, at) => {
+    parsed.push(parseAs(list.element, element, [name, at]))
+  })
   return parsed
 }
 

@@ -16,7 +16,7 @@ import { limitWork } from '../http/limit-work.ts'
 import { type LimitPorts, limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { createCache } from '../platform/cache/cache.ts'
-import { runSlice } from '../platform/concurrency/event-loop.ts'
+import { jsonInSlices } from '../platform/concurrency/event-loop.ts'
 import type { Run } from '../repositories/runs.ts'
 import { keysOfPlayers } from '../services/accounts/run-scope.ts'
 import { deliverRun, type RunPorts, releaseAfterFailure, requireRun } from '../services/accounts/runs.ts'
@@ -100,7 +100,7 @@ function createBodies() {
   return (board: OddsResponse, market: string | undefined): Promise<Buffer> => {
     const { events: _, books: __, props: ___, ...state } = board
     const key = JSON.stringify([state, market])
-    const body = bodies.get(key) ?? runSlice(() => JSON.stringify(board)).then(compressText)
+    const body = bodies.get(key) ?? jsonInSlices(board).then(compressText)
     bodies.set(key, body)
     return body
   }

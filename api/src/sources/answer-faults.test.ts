@@ -21,9 +21,9 @@ const FAULTS = [null, undefined, 'unheard-of', -1, 1.5, {}, [], true]
 describe('one faulty entry of a list', () => {
   it.each(Object.entries(KINDS))(
     'of %s leaves the other entries, whatever value any of its fields has',
-    (_, kind) => {
+    async (_, kind) => {
       const { entries, body, read } = kind
-      const all = read(body(entries))
+      const all = await read(body(entries))
       expect(all).toHaveLength(entries.length)
       for (const at of entries.keys()) {
         for (const path of [[], ...pathsIn(entries[at])]) {
@@ -32,7 +32,7 @@ describe('one faulty entry of a list', () => {
               index === at ? replaced(entry, path, fault) : entry,
             )
             const others = all.filter((_, index) => index !== at)
-            expect(read(body(faulty)), `${path.join('.')} = ${JSON.stringify(fault)}`).toEqual(
+            expect(await read(body(faulty)), `${path.join('.')} = ${JSON.stringify(fault)}`).toEqual(
               expect.arrayContaining(others),
             )
           }
@@ -42,11 +42,11 @@ describe('one faulty entry of a list', () => {
   )
   it.each(Object.entries(KINDS).filter(([name]) => !/box score|batting orders|totals|places/.test(name)))(
     'of %s counts once if it is repeated',
-    (_, { entries, body, read }) => {
-      const all = read(body(entries))
-      fc.assert(
-        fc.property(fc.array(fc.nat({ max: 2 }), { maxLength: 6 }), (repeated) => {
-          expect(read(body([...entries, ...repeated.map((at) => entries[at])]))).toEqual(all)
+    async (_, { entries, body, read }) => {
+      const all = await read(body(entries))
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.nat({ max: 2 }), { maxLength: 6 }), async (repeated) => {
+          expect(await read(body([...entries, ...repeated.map((at) => entries[at])]))).toEqual(all)
         }),
       )
     },
@@ -56,12 +56,12 @@ describe('one faulty entry of a list', () => {
 describe('an entry without an optional field', () => {
   it.each(
     Object.entries(OPTIONAL).flatMap(([name, fields]) => fields.map((field) => [name, field] as const)),
-  )('of %s remains if %s is null', (name, field) => {
+  )('of %s remains if %s is null', async (name, field) => {
     const kind = KINDS[name]
     if (!kind) throw new Error(`no kind ${name}`)
     const { entries, body, read } = kind
     const [first, ...others] = entries
     const changed = replaced(structuredClone(first), field.split('.'), null)
-    expect(read(body([changed, ...others]))).toHaveLength(entries.length)
+    expect(await read(body([changed, ...others]))).toHaveLength(entries.length)
   })
 })

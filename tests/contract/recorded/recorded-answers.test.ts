@@ -60,9 +60,9 @@ describe.skipIf(!present)(`recorded answers${present ? '' : ' (skipped: no recor
       statsAnswerSchema.parse(read('mlb/team_133_stats_statSplits_no_sitCodes_empty.json')).stats,
     ).toEqual([])
   })
-  it('of the book on June 10, 2024 become a board without skipped lines', () => {
+  it('of the book on June 10, 2024 become a board without skipped lines', async () => {
     const body = SHAPES.board.parse(read('prizepicks/all_leagues_2024-06-10.json.gz'))
-    const board = parseBoard(body.data, body.included, 'MLB')
+    const board = await parseBoard(body.data, body.included, 'MLB')
     expect(board.skipped).toBe(0)
     expect(board.lines).toHaveLength(1_232)
     expect(board.lines.filter(({ combo }) => combo).every(({ name }) => name.includes(' + '))).toBe(true)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { meterWork, runSlice, watchEventLoopUse } from './event-loop.ts'
+import { jsonInSlices, meterWork, runSlice, watchEventLoopUse } from './event-loop.ts'
 
 /** Blocks the thread for the given time. */
 const busy = (ms: number) => {
@@ -63,6 +63,17 @@ it('slices run in the order of their calls, and a failed slice does not stop the
   })
   await Promise.all([expect(failing).rejects.toThrow('no'), work('first'), work('second')])
   expect(order).toEqual(['first', 'second', 'first', 'second', 'first', 'second'])
+})
+
+it('the JSON of an object is the same in slices', async () => {
+  const value = {
+    a: [1, 'x', { b: [null] }],
+    none: undefined,
+    empty: [],
+    many: Array(450).fill({ n: 1 }),
+    'q"': 0,
+  }
+  expect(await jsonInSlices(value)).toBe(JSON.stringify(value))
 })
 
 it('the use of the event loop rises with work and falls without', async () => {

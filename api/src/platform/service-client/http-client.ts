@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { TimeoutStrategy, timeout } from 'cockatiel'
 import { Agent, errors, request } from 'undici'
+import { runSlice } from '../concurrency/event-loop.ts'
 import type { Timer } from '../timer.ts'
 import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
 
@@ -72,7 +73,7 @@ export function createHttpClient(clock: Pick<Timer, 'now'>): HttpClient {
   const send = async (
     { service, url, accept = 'application/json', maxBytes, onHeaders }: HttpRequest,
     signal: AbortSignal,
-  ): Promise<unknown> => {
+  ): Promise<string> => {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       headers: { accept, 'accept-encoding': 'gzip', 'user-agent': USER_AGENT },
@@ -88,31 +89,34 @@ export function createHttpClient(clock: Pick<Timer, 'now'>): HttpClient {
         retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()),
       })
     }
-    const text =
-      headers['content-encoding'] === 'gzip'
-        ? await pipeline(body, createGunzip(), (unpacked: AsyncIterable<Uint8Array>) =>
-            readText(unpacked, maxBytes),
-          )
-        : await readText(body, maxBytes)
+    return headers['content-encoding'] === 'gzip'
+      ? await pipeline(body, createGunzip(), (unpacked: AsyncIterable<Uint8Array>) =>
+          readText(unpacked, maxBytes),
+        )
+      : await readText(body, maxBytes)
+  }
+  const receive = async (httpRequest: HttpRequest): Promise<string> => {
+    const limit = timeout(httpRequest.timeoutMs, {
+      strategy: TimeoutStrategy.Cooperative,
+      abortOnReturn: false,
+    })
     try {
-      return JSON.parse(text)
+      return await limit.execute(({ signal }) => send(httpRequest, signal))
     } catch (cause) {
-      throw new UpstreamError({ service, failure: 'unreadable', cause })
+      if (cause instanceof UpstreamError) throw cause
+      const failure = cause instanceof TooLarge ? 'unreadable' : 'away'
+      throw new UpstreamError({ service: httpRequest.service, failure, cause })
     }
   }
 
   return {
     async get(httpRequest) {
-      const limit = timeout(httpRequest.timeoutMs, {
-        strategy: TimeoutStrategy.Cooperative,
-        abortOnReturn: false,
-      })
+      const text = await receive(httpRequest)
       try {
-        return await limit.execute(({ signal }) => send(httpRequest, signal))
+        // After the time limit: the wait for other slices is not the service's.
+        return await runSlice(() => JSON.parse(text))
       } catch (cause) {
-        if (cause instanceof UpstreamError) throw cause
-        const failure = cause instanceof TooLarge ? 'unreadable' : 'away'
-        throw new UpstreamError({ service: httpRequest.service, failure, cause })
+        throw new UpstreamError({ service: httpRequest.service, failure: 'unreadable', cause })
       }
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import { readAnswer } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
+import { runSlice } from '../concurrency/event-loop.ts'
 import type { Metrics } from '../metrics.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Timer } from '../timer.ts'
@@ -95,7 +96,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const send = async <T>(path: string, { url, schema, onHeaders }: Sent<T>): Promise<T> => {
     const body = await http.get({ ...policy, url, onHeaders })
     try {
-      const { value, skipped } = readAnswer(schema, body)
+      const { value, skipped } = await runSlice(() => readAnswer(schema, body))
       for (const entries of skipped) {
         log.warn({ service, path, ...entries }, 'unreadable entries of an answer were skipped')
       }

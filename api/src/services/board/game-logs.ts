@@ -1,6 +1,6 @@
 import type { GameLogRecord, GameLogsBody, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
-import { runSlice } from '../../platform/concurrency/event-loop.ts'
+import { runInSlices, runSlice } from '../../platform/concurrency/event-loop.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/roster.ts'
@@ -127,6 +127,9 @@ const missing = (
   reason: Extract<LogsRecord, { type: 'missing' }>['reason'],
 ): LogsRecord => ({ type: 'missing', name, team, group, reason })
 
+/** Players that are looked up at once: about 2 ms. */
+const PLAYERS_PER_SLICE = 40
+
 /** Prefetch at most once a second; the results stay cached for minutes. */
 const PREFETCH_MS = 1_000
 export type GameLogPorts = ForecastPorts & TransactionPorts & LeaguePorts<'players'>
@@ -192,11 +195,13 @@ export async function streamGameLogs(
     if (boardPlayers) boardPlayers.push({ player, clubId })
     else byPerson[player.group].set(person.id, [{ player, clubId }])
   }
-  for (const player of players) {
+  const unknown: Parameters<typeof writeMissing>[] = []
+  await runInSlices(players, PLAYERS_PER_SLICE, (player) => {
     const found = findPlayer(roster.value, teams.value, player)
     if (found.ok) register(player, found.person)
-    else await writeMissing(player, found.reason)
-  }
+    else unknown.push([player, found.reason])
+  })
+  for (const [player, reason] of unknown) await writeMissing(player, reason)
   const forecastOf = startForecasts(deps, clubs)
   const readingEvidence = deps.propEvidence()
   const codes = new Map(teams.value.map(({ id, abbreviation }) => [id, abbreviation]))
@@ -217,10 +222,11 @@ export async function streamGameLogs(
     const evidenceOf = await readingEvidence
     for (const { player, clubId } of boardPlayers) {
       const subject = { group: player.group, log, clubId }
-      const record = buildRecord(log, player, await forecastOf(subject), gameContext(subject))
-      const scoped = scopeRecord(record, marketsOf(player))
-      // Of a cached board, all other work is done in microtasks, so that the board would be one block.
-      const shown = await runSlice(() => withShown(scoped, evidenceOf))
+      const forecasts = await forecastOf(subject)
+      const shown = await runSlice(() => {
+        const record = buildRecord(log, player, forecasts, gameContext(subject))
+        return withShown(scopeRecord(record, marketsOf(player)), evidenceOf)
+      })
       summary.players += 1
       await write(shown)
     }

@@ -11,7 +11,7 @@ import {
   MLB_MARKETS,
   quickLinesLimit,
 } from '@propsight/shared/domain'
-import { runSlice } from '../../platform/concurrency/event-loop.ts'
+import { runInSlices, runSlice } from '../../platform/concurrency/event-loop.ts'
 import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
 import type { Run } from '../../repositories/runs.ts'
@@ -63,6 +63,8 @@ const STATES = new Set(
 )
 /** Maximum number of days whose schedules are read for one board. The book opens a day or two ahead. */
 const MAX_DAYS = 3
+/** Lines whose games are found at once: about 2 ms. */
+const LINES_PER_SLICE = 100
 const NO_OPPONENT = { opponent: null, homeAway: null } as const
 
 const ALL = 'All Stat Lines'
@@ -191,7 +193,10 @@ export async function readLines(
       { line: { ...line, opponent, homeAway, gamePk, standardLine }, isCertain: found.kind !== 'uncertain' },
     ]
   }
-  const onBoard = await runSlice(() => matching.flatMap(findOnBoard))
+  const onBoard: ReturnType<typeof findOnBoard> = []
+  await runInSlices(matching, LINES_PER_SLICE, (line) => {
+    onBoard.push(...findOnBoard(line))
+  })
   const lines = onBoard.map(({ line }) => line)
   const offered = isForPitchersPage ? pitcherLinesOfDay(lines, deps.clock.today()) : lines
   return {

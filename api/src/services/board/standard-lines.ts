@@ -7,6 +7,7 @@ import {
   normalisePlayerName,
 } from '@propsight/shared/domain'
 import type { BookLine } from '@propsight/shared/domain/prop'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
@@ -48,7 +49,9 @@ function startOf({ gameTime }: BookMarket): number | null {
   return Number.isNaN(start) ? null : start
 }
 
-const dayOf = (start: number): string => easternDate(new Date(start))
+/** Few games begin at different times, and formatting a date takes a fifth of the time of a board. */
+const days = new LRUCache<number, string>({ max: 1_000, memoMethod: (start) => easternDate(new Date(start)) })
+const dayOf = (start: number): string => days.memo(start)
 
 /**
  * Chooses the lines on the game that begins at `start`: of its league day the nearest ones, because the book

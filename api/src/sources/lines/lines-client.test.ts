@@ -125,11 +125,11 @@ describe('the lines client', () => {
     expect(board.lines.map((line) => line.promo)).toEqual([promo, false])
     expect(board.skipped).toBe(0)
   })
-  it('counts in the log the lines whose promotion cannot be read', () => {
+  it('counts in the log the lines whose promotion cannot be read', async () => {
     const { included } = page(1, 1)
     const warn = vi.fn()
     const lines = ['maybe', 'true', {}, false].map((said, at) => lineOf(`${at}`, { is_promo: said }))
-    parseBoard(lines, included, 'MLB', { warn } as never)
+    await parseBoard(lines, included, 'MLB', { warn } as never)
     expect(warn.mock.calls).toEqual([[{ unclear: 2 }, expect.stringContaining('promotion')]])
   })
   it.each([
@@ -182,7 +182,7 @@ describe('the lines client', () => {
       ])
     },
   )
-  it('marks combos, and offers no player of another league', () => {
+  it('marks combos, and offers no player of another league', async () => {
     const [single] = page(1, 1).included
     const player = (id: string, more: object) => ({
       ...single,
@@ -193,7 +193,7 @@ describe('the lines client', () => {
       ...lineOf(id, attributes),
       relationships: { new_player: { data: { id } } },
     })
-    const { lines, skipped } = parseBoard(
+    const { lines, skipped } = await parseBoard(
       [
         of('a'),
         of('b', { stat_type: 'Pitcher Strikeouts (Combo)' }),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import { type Ages, type Entry, freshness, toRead } from '../../platform/cache/freshness.ts'
 import type { ReadThrough } from '../../platform/cache/read-through.ts'
+import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
@@ -117,10 +118,10 @@ function createLogRequests(options: LoaderOptions): (ids: readonly number[], req
       const id = z.object({ id: z.int() }).safeParse(raw).data?.id
       if (id === undefined || !outcomes.has(id)) continue
       try {
-        const entry = {
-          value: compact(statsPersonLogSchema.parse(raw), group, codes, isFinished, warnUnread),
-          readAtMs,
-        }
+        const value = await runSlice(() =>
+          compact(statsPersonLogSchema.parse(raw), group, codes, isFinished, warnUnread),
+        )
+        const entry = { value, readAtMs }
         cache.put(keyOf(id, logRequest), entry)
         outcomes.set(id, { ok: true, entry })
       } catch (error) {

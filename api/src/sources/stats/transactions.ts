@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import { runInSlices } from '../../platform/concurrency/event-loop.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { type StatsTransaction, statsTransactionSchema, statsTransactionsSchema } from './format/roster.ts'
@@ -10,8 +10,8 @@ import { type StatsTransaction, statsTransactionSchema, statsTransactionsSchema 
 const MAX_ENTRIES = 20_000
 /** Maximum length of a description in characters. Real ones have one or two lines. */
 const MAX_DESCRIPTION_CHARS = 1_000
-/** Number of entries parsed before the loop yields to the event loop. */
-const ENTRIES_PER_SLICE = 1_000
+/** Entries that are parsed at once: about 2 ms. */
+const ENTRIES_PER_SLICE = 500
 const FIELDS =
   'transactions,id,person,fullName,toTeam,fromTeam,name,date,effectiveDate,typeCode,typeDesc,description'
 
@@ -44,15 +44,12 @@ export async function loadTransactions(
   const { transactions } = await client.get('/api/v1/transactions', query, statsTransactionsSchema)
   const accepted: StatsTransaction[] = []
   const failures: z.ZodError[] = []
-  for (let from = 0; from < transactions.length; from += ENTRIES_PER_SLICE) {
-    for (const entry of transactions.slice(from, from + ENTRIES_PER_SLICE)) {
-      if (!namesClub(entry)) continue
-      const { data, error } = statsTransactionSchema.safeParse(entry)
-      if (data) accepted.push({ ...data, description: data.description.slice(0, MAX_DESCRIPTION_CHARS) })
-      else failures.push(error)
-    }
-    await setImmediate()
-  }
+  await runInSlices(transactions, ENTRIES_PER_SLICE, (entry) => {
+    if (!namesClub(entry)) return
+    const { data, error } = statsTransactionSchema.safeParse(entry)
+    if (data) accepted.push({ ...data, description: data.description.slice(0, MAX_DESCRIPTION_CHARS) })
+    else failures.push(error)
+  })
   const [err] = failures
   if (err && accepted.length === 0) {
     throw new UpstreamError({ service: client.service, failure: 'unreadable', cause: err })

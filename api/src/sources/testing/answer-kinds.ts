@@ -32,7 +32,7 @@ interface AnswerKind {
   body(entries: readonly unknown[]): unknown
   entries: readonly object[]
   /** Identities of the entries that the product reads. */
-  read(body: unknown): readonly unknown[]
+  read(body: unknown): Promise<readonly unknown[]> | readonly unknown[]
 }
 
 const parsed = <T>(schema: ZodType<T>, body: unknown): T => readAnswer(schema, body).value
@@ -176,14 +176,18 @@ export const KINDS: Readonly<Record<string, AnswerKind>> = {
   'the lines of the book': {
     entries: byId(projection),
     body: (data) => data,
-    read: (body) =>
-      parseBoard(z.array(z.unknown()).parse(body), byId(bookPlayer), 'MLB').lines.map(({ id }) => id),
+    read: async (body) => {
+      const { lines } = await parseBoard(z.array(z.unknown()).parse(body), byId(bookPlayer), 'MLB')
+      return lines.map(({ id }) => id)
+    },
   },
   'the players of the book': {
     entries: byId(bookPlayer),
     body: (included) => included,
-    read: (body) =>
-      parseBoard(byId(projection), z.array(z.unknown()).parse(body), 'MLB').lines.map(({ id }) => id),
+    read: async (body) => {
+      const { lines } = await parseBoard(byId(projection), z.array(z.unknown()).parse(body), 'MLB')
+      return lines.map(({ id }) => id)
+    },
   },
   'the games of the odds service': {
     entries: byId(listedEvent),
