@@ -1,7 +1,7 @@
 import { openWithSession } from '../support/accounts/session.ts'
 import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { analyze, choose, readProgressLabels, settings, watchProgress } from '../support/pages/board-page.ts'
+import { analyze, changeSettings, readProgressLabels, watchProgress } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
 // Two appearances that differ in width and theme.
@@ -12,9 +12,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     const user = await site.newUser()
     await look(page, each)
     await openWithSession(page, site.url, user)
-    const panel = await settings(page)
-    await choose(panel, 'Mode', 'AI')
-    await choose(panel, 'Top picks', '3')
+    await changeSettings(page, { Mode: 'AI', 'Top picks': '3' })
     await watchProgress(page)
     await analyze(page, 'Hits')
     expect(await readProgressLabels(page)).toEqual(

@@ -9,6 +9,7 @@ import {
 import { expect, test } from '../support/fixtures.ts'
 import {
   analyze,
+  changeSettings,
   choose,
   chosenOf,
   expectProgressLabel,
@@ -30,12 +31,22 @@ for (const each of APPEARANCES) {
     await openWithSession(page, site.url, user)
     await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
     await expect(lines(page).locator('ol > li')).toHaveCount(3)
-    const sports = page.getByRole('radiogroup', { name: 'Sport' }).getByRole('radio')
-    await expect(sports.nth(0)).toBeChecked()
-    for (const closed of [1, 2]) await expect(sports.nth(closed)).toBeDisabled()
     await expectNoHorizontalScroll(page)
 
-    await choose(await settings(page), 'Top picks', '3')
+    const sheet = await settings(page)
+    const sports = page
+      .getByRole('radiogroup', { name: 'Sport' })
+      .filter({ visible: true })
+      .getByRole('radio')
+    await expect(sports.nth(0)).toBeChecked()
+    for (const closed of [1, 2]) await expect(sports.nth(closed)).toBeDisabled()
+    await choose(sheet, 'Top picks', '3')
+    await expectAccessibleLayout(page)
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('button', { name: 'Settings: Quick · last 10 · top 3' })).toBeFocused()
+    await expect(
+      page.getByRole('radiogroup', { name: 'MLB stat lines' }).getByRole('radio', { checked: true }),
+    ).toBeInViewport()
     await watchProgress(page)
     await analyze(page, 'Total Bases')
     await expect(page.locator('ol h3')).toHaveCount(3)
@@ -60,7 +71,7 @@ for (const each of APPEARANCES) {
     const { total } = await readLineCounts(page)
     const isPhone = each.viewport.width < 600
     if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
-    const filters = isPhone ? page.getByRole('dialog', { name: 'Filters' }) : lines(page)
+    const filters = isPhone ? page.getByRole('dialog', { name: 'Filters and order' }) : lines(page)
     await choose(filters, 'Side', 'Over')
     await filters.getByLabel('Probability').filter({ visible: true }).selectOption('55%+')
     if (isPhone) {
@@ -116,6 +127,7 @@ test.describe('board on a wide screen', () => {
     ] as const) {
       await expect(chosenOf(panel, group)).toHaveAccessibleName(value)
     }
+    await page.keyboard.press('Escape')
     await analyze(page, 'Hits')
     const few = await readLineCounts(page)
     await expect(
@@ -127,13 +139,12 @@ test.describe('board on a wide screen', () => {
     await expect(page.getByText(/^All \d+ lines loaded$/)).toBeVisible({ timeout: 60_000 })
     const all = await readLineCounts(page)
     expect(all.total).toBeGreaterThan(few.total)
-    await choose(panel, 'Game window', '5')
-    await choose(panel, 'Top picks', '5')
+    await changeSettings(page, { 'Game window': '5', 'Top picks': '5' })
     await expect(page.locator('ol h3')).toHaveCount(5)
     await expect(page.locator('ol [data-card]').first()).toContainText(/\d+ of [1-5] (over|under)/)
     const kinds: number[] = []
     for (const odds of ['Goblin', 'Standard', 'Demon']) {
-      await choose(panel, 'Odds type', odds)
+      await changeSettings(page, { 'Odds type': odds })
       kinds.push((await readLineCounts(page)).total)
       const marked = await page
         .locator('[data-card]')
@@ -156,6 +167,7 @@ test.describe('board on a wide screen', () => {
     await expect(chosenOf(again, 'Odds type')).toHaveAccessibleName('All')
     await expect(chosenOf(again, 'Game window')).toHaveAccessibleName('10')
     await expect(chosenOf(again, 'Top picks')).toHaveAccessibleName('2')
+    await again.getByRole('button', { name: 'Done' }).click()
     await waitForAllLines(page)
     expect((await readLineCounts(page)).total).toBe(all.total)
     expect(await creditsOf(user)).toBe(19)

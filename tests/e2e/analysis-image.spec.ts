@@ -6,7 +6,7 @@ import { openWithSession } from '../support/accounts/session.ts'
 import { misprint, renderPicture } from '../support/analysis/render-picture.ts'
 import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { choose, expectProgressLabel, readLineCounts, settings } from '../support/pages/board-page.ts'
+import { changeSettings, expectProgressLabel, readLineCounts } from '../support/pages/board-page.ts'
 import { creditsOf, type TestSite } from '../support/product/test-site.ts'
 
 const ROWS = 3
@@ -132,7 +132,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     const user = await site.newUser()
     await look(page, each)
     await openWithSession(page, site.url, user)
-    await choose(await settings(page), 'Mode', 'Image')
+    await changeSettings(page, { Mode: 'Image' })
     await expect(page.getByRole('heading', { level: 1, name: 'Lines from a picture' })).toBeVisible()
     await choosePicture(page, 'card.png', 'image/png', picture.file)
     await read(page).click()

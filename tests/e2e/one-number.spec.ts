@@ -10,10 +10,9 @@ import { expect, test } from '../support/fixtures.ts'
 import {
   analyze,
   analyzeButton,
-  choose,
+  changeSettings,
   expectProgressLabel,
   lines,
-  settings,
   waitForAllLines,
 } from '../support/pages/board-page.ts'
 import { cardOf, parlayButton, recommendations } from '../support/pages/picks-page.ts'
@@ -230,12 +229,12 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
 
   await test.step('AI mode', async () => {
     await page.goto(site.url)
-    await choose(await settings(page), 'Mode', 'AI')
+    await changeSettings(page, { Mode: 'AI' })
     await analyze(page, 'Total Bases')
     const compared = compareBoards(await readBoard(page), byProp)
     expect(compared.length).toBeGreaterThan(LEAST_ADVISED)
     expect(differences(compared)).toEqual([])
-    await choose(await settings(page), 'Mode', 'Quick')
+    await changeSettings(page, { Mode: 'Quick' })
   })
 
   await test.step('the what-if without a change', async () => {
@@ -264,7 +263,7 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
     const rows = [...byLine.values()].filter(({ player }) => /^[A-Za-z]+ [A-Za-z]+$/.test(player))
     const picture = await renderPicture(rows.slice(0, PICTURE_ROWS).map(pictureLine))
     await page.goto(site.url)
-    await choose(await settings(page), 'Mode', 'Image')
+    await changeSettings(page, { Mode: 'Image' })
     const file = { name: 'card.png', mimeType: 'image/png', buffer: picture.file }
     await page.locator('input[type=file]').first().setInputFiles(file)
     await page.getByRole('button', { name: 'Read picture' }).click()
@@ -278,7 +277,7 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
     })
     expect(compared).toHaveLength(PICTURE_ROWS)
     expect(differences(compared)).toEqual([])
-    await choose(await settings(page), 'Mode', 'Quick')
+    await changeSettings(page, { Mode: 'Quick' })
   })
 
   await test.step('the pitchers page', async () => {

@@ -3,18 +3,18 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Locators and actions of the Dashboard. */
 export const lines = (page: Page): Locator => page.getByRole('region', { name: 'Lines', exact: true })
 
-const SETTINGS = /^Settings: /
-
-/** Opens the settings: a column on a wide screen, behind a button on a phone. */
+/** Opens the settings. */
 export async function settings(page: Page): Promise<Locator> {
-  const button = page.getByRole('button', { name: SETTINGS })
-  const column = page.getByRole('region', { name: 'Settings', exact: true }).filter({ visible: true })
-  // The loaded remote decides which of the two is visible.
-  await expect(button.filter({ visible: true }).or(column).first()).toBeVisible()
-  if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') {
-    await button.click()
-  }
-  return column
+  await page.getByRole('button', { name: /^Settings: / }).click()
+  return page.getByRole('dialog', { name: 'Settings', exact: true })
+}
+
+/** Opens the settings, checks one option of each group, and closes them. */
+export async function changeSettings(page: Page, options: Readonly<Record<string, string>>): Promise<void> {
+  const sheet = await settings(page)
+  for (const [group, option] of Object.entries(options)) await choose(sheet, group, option)
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toBeHidden()
 }
 
 /** Checks one option of a radio group `within` a part of the page. */

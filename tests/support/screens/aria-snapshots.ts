@@ -37,25 +37,23 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
       - complementary "What to analyze":
         - radiogroup "Sport"
         - radiogroup "MLB stat lines"
-        - region "Settings":
-          - radiogroup "Mode"
-          - radiogroup "Game window"
-          - radiogroup "Top picks"
-          - radiogroup "Odds type"
-      - region "Lines":
-        - heading [level=1]
+      - heading [level=1]
+      - paragraph:
         - button "Weather"
-        - button /Analyze/
+      - button /^Settings: Quick · last \\d+ · top \\d+$/
+      - button /Analyze/
+      - region "Lines":
         - heading "Get Started" [level=2]
     - contentinfo`,
   board: `
-    - region "Lines":
-      - heading "Total Bases" [level=1]
-      - paragraph:
-        - link "How good are these numbers?"
-        - link "Today's pitchers"
+    - heading "Total Bases" [level=1]
+    - paragraph:
+      - link "How good are these numbers?"
+      - link "Today's pitchers"
       - button "Weather"
-      - button "Analyze free"
+    - button /^Settings: /
+    - button "Analyze free"
+    - region "Lines":
       - status: Complete!
       - progressbar "Complete!"
       - region "Lines on this board":
@@ -65,6 +63,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - combobox "Team"
         - combobox "Game"
         - combobox "Sample"
+        - combobox "Sort"
         - status: /\\d+ lines/
         - button "Download CSV"
         - button "Copy link"
@@ -81,7 +80,6 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - listitem
       - region "Also ranked":
         - heading "Also ranked" [level=2]
-        - combobox "Sort"
         - list "Also ranked"`,
   player: `
     - main:

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openWithSession } from '../accounts/session.ts'
-import { analyze, choose, pickStat, settings, waitForAllLines } from '../pages/board-page.ts'
+import { analyze, changeSettings, pickStat, settings, waitForAllLines } from '../pages/board-page.ts'
 import { stubWeather } from '../stubs/weather.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
@@ -86,9 +86,13 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     },
     [/status of 503/],
   ),
+  screen('settings of the board', async (context) => {
+    await openBoard(context)
+    await expect(await settings(context.page)).toBeVisible()
+  }),
   screen('image mode', async (context) => {
     await startAsUser(context)
-    await choose(await settings(context.page), 'Mode', 'Image')
+    await changeSettings(context.page, { Mode: 'Image' })
     await expect(context.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   }),
   screen('weather', async (context) => {

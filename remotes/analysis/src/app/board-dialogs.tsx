@@ -1,14 +1,9 @@
-import { cx, IconButton } from '@propsight/shared/ui'
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '@propsight/shared/ui'
 import boardStyles from '../features/board/board.module.css'
 import { CompareTable, type CompareTableProps } from '../features/compare/compare-table.tsx'
-import {
-  FilterFields,
-  SheetActions,
-  type SheetProps,
-  sheetStyle,
-} from '../features/filters/filter-fields.tsx'
-import styles from './board-dialogs.module.css'
+import { FilterFields, sheetStyle } from '../features/filters/filter-fields.tsx'
+import type { SheetProps } from '../features/filters/toolbar.tsx'
+import { BoardDialog } from './board-dialog.tsx'
 
 const KEYS = [
   ['/', 'Search players'],
@@ -36,57 +31,6 @@ const KeyList = () => (
   </dl>
 )
 
-export interface BoardDialogProps {
-  title: string
-  /** Called on Esc, on the close button and on a click outside. */
-  onClose(): void
-  footer?: ReactNode
-  /** As large as the screen. */
-  full?: boolean
-  children: ReactNode
-}
-
-/**
- * A modal dialog of the board, based on the native dialog element, which traps and restores the focus. The
- * dialog library of the shell would be as large as the whole board, and its further features (nesting,
- * motion) are not needed.
- */
-export function BoardDialog({ title, onClose, footer, full = false, children }: BoardDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  // Closes before the element is removed: otherwise the browser does not restore the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-  const onPress = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) onClose()
-  }
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the dialog; the keyboard uses Esc
-    <dialog
-      ref={dialog}
-      className={cx(styles.dialog, full && styles.full)}
-      aria-labelledby={titleId}
-      onClick={onPress}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <div className={styles.inside}>
-        <header className={styles.header}>
-          <h2 id={titleId}>{title}</h2>
-          <IconButton label="Close" icon="close" onClick={onClose} />
-        </header>
-        <div className={styles.body}>{children}</div>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
-      </div>
-    </dialog>
-  )
-}
-
 export { MarketTable } from '../features/filters/market-table.tsx'
 
 /** The list of keyboard shortcuts of the board. */
@@ -103,11 +47,20 @@ export const CompareDialog = ({ onClose, ...table }: CompareTableProps & { onClo
   </BoardDialog>
 )
 
-/** The filters on small screens, in a dialog over the board. */
+/** The filters where a row has no room for them, in a dialog over the board. */
 export const FilterSheet = (sheet: SheetProps) => (
-  <BoardDialog title="Filters" onClose={sheet.onClose} footer={<SheetActions {...sheet} />}>
+  <BoardDialog
+    title="Filters and order"
+    onClose={sheet.onClose}
+    footer={
+      <Button variant="go" onClick={sheet.onClose}>
+        Show {sheet.shown}
+      </Button>
+    }
+  >
     <div className={sheetStyle}>
       <FilterFields {...sheet} />
+      {sheet.children}
     </div>
   </BoardDialog>
 )

@@ -1,11 +1,10 @@
 import type { Line } from '@propsight/shared/contracts'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { Board } from '../features/board/board.tsx'
 import { LoadedLinesPlaceholder } from '../features/board/loaded-lines-note.tsx'
 import { CardSkeleton } from '../features/card/card-placeholders.tsx'
 import { Toolbar } from '../features/filters/toolbar.tsx'
 import { settingsAtom } from '../state/settings.ts'
-import { filtersAtom } from '../state/view.ts'
 import { FilterSheetPart } from './board-parts.tsx'
 
 /** Placeholder rows below the top picks: as many as fit on a screen. */
@@ -19,7 +18,6 @@ const NO_LINES: readonly Line[] = []
  */
 export function BoardSkeleton() {
   const { topPicks } = useAtomValue(settingsAtom)
-  const [{ sort }, filter] = useAtom(filtersAtom)
   return (
     <>
       <Toolbar
@@ -39,8 +37,6 @@ export function BoardSkeleton() {
           topPicks={topPicks}
           blankRows={ROWS}
           loading
-          sort={sort}
-          onSort={(next) => filter({ sort: next })}
           top={nothing}
           row={nothing}
           name={nothing}

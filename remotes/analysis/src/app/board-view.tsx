@@ -2,10 +2,10 @@ import { useShell } from '@propsight/shared/client'
 import type { Line } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { Banner, Button, IconButton, useIdle } from '@propsight/shared/ui'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Board, NotRanked } from '../features/board/board.tsx'
+import { Board, NotRanked, WorthNotice } from '../features/board/board.tsx'
 import { LoadedLinesNote } from '../features/board/loaded-lines-note.tsx'
 import { splitBoard } from '../features/board/sort-cards.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
@@ -82,7 +82,7 @@ export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): voi
             <Button onClick={() => shell.navigate(linkTo({}), { replace: true })}>Show the board</Button>
           }
         >
-          {open.name}, {open.line} {open.stat}: this line is not on this board.
+          {open.name}, {open.line} {marketLabel(open.stat)}: this line is not on this board.
         </Banner>
       )}
     </>
@@ -108,7 +108,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   const shell = useShell()
   const root = useRef<HTMLDivElement>(null)
   const { category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
-  const [chosenFilters, filter] = useAtom(filtersAtom)
+  const chosenFilters = useAtomValue(filtersAtom)
   // The rows follow the input: typing does not wait for them.
   const filters = useDeferredValue(chosenFilters)
   const board = useAtomValue(boardAtom)
@@ -212,6 +212,8 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
         total={loading ? board.places.length : board.ranked.length}
         loading={loading}
         Sheet={FilterSheetPart}
+        // AI mode explains above the board why no card is raised.
+        notice={!loading && !isAdvised && <WorthNotice worth={board.worth} />}
         note={rest}
       >
         <ShareButtons
@@ -233,12 +235,8 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
           unranked={board.unranked}
           places={places}
           topPicks={raisedCount}
-          worth={board.worth}
-          isAdvised={isAdvised}
           loading={loading}
           version={run.lines?.players.length ?? 0}
-          sort={chosenFilters.sort}
-          onSort={(sort) => filter({ sort })}
           top={(card) => draw(card, true)}
           row={(card) => draw(card, false)}
           name={drawName}

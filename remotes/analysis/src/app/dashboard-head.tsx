@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { costText } from '../features/run/credits.ts'
 import { gameDays, leagueDaysText } from '../state/game-time.ts'
 import { shownRunAtom, totalLines } from '../state/run.ts'
-import { nothingToAnalyzeAtom, oddsLabel, settingsAtom } from '../state/settings.ts'
+import { nothingToAnalyzeAtom, settingsAtom, settingsText } from '../state/settings.ts'
 import styles from './dashboard.module.css'
 import { LeftOutLines } from './empty-states.tsx'
 import { useLinkTo } from './use-view-link.ts'
@@ -55,17 +55,12 @@ export const PitchersLink = () => (
   </PageLink>
 )
 
-/** Mode as part of the Settings button on small screens; the default mode is omitted. */
-const MODE_LABELS = { quick: [], ai: ['AI'], image: ['Image'] } as const
-
 function analyzeCost(isFree: boolean, hasNoLines: boolean, category: MlbMarket): string {
   if (isFree) return 'free'
   return hasNoLines ? 'no lines now' : costText(category)
 }
 
 interface HeadProps {
-  settingsId: string
-  settingsOpen: boolean
   busy: boolean
   /** When the analysis costs credits again, ms since the epoch; null if it does now. */
   freeUntil: number | null
@@ -73,10 +68,11 @@ interface HeadProps {
   onAnalyze(): void
 }
 
-/** Heading of the Dashboard: market, age of the lines, and the Analyze button with its cost. */
-export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
+/** Heading of the Dashboard: market, age of the lines, the settings as a sentence, and Analyze with its cost. */
+export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
   const shell = useShell()
-  const { mode, category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
+  const settings = useAtomValue(settingsAtom)
+  const { mode, category } = settings
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
   const nothing = useAtomValue(nothingToAnalyzeAtom)
@@ -90,36 +86,33 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
     if (isFree && freeUntil <= Date.now()) setEndedAt(freeUntil)
     else onAnalyze()
   }
-  const chosen = [...MODE_LABELS[mode], window, topPicks, oddsLabel(oddsType)].join(' · ')
+  const sentence = settingsText(settings)
   return (
     <header className={styles.head}>
-      <div>
-        <h1>{mode === 'image' ? 'Lines from a picture' : marketLabel(category)}</h1>
-        <p className={styles.summary}>
-          {summary}
+      <h1>{mode === 'image' ? 'Lines from a picture' : marketLabel(category)}</h1>
+      <p className={styles.summary}>
+        <span>{summary}</span>
+        <span className="u-wide"> · </span>
+        <span className={styles.links}>
+          <TrackRecordLink />
           <span className="u-wide"> · </span>
-          <span className={styles.links}>
-            <TrackRecordLink />
-            <span className="u-wide"> · </span>
-            <PitchersLink />
-          </span>
-        </p>
-        {lines && <LeftOutLines lines={lines} />}
-      </div>
+          <PitchersLink />
+          <span className="u-wide"> · </span>
+          <button type="button" className={styles.record} onClick={() => shell.openOverlay('weather')}>
+            Weather
+          </button>
+        </span>
+      </p>
+      {lines && <LeftOutLines lines={lines} />}
       <div className={styles.actions}>
         <Button
-          className="u-narrow"
-          aria-label={`Settings: ${chosen}`}
-          aria-expanded={settingsOpen}
-          aria-controls={settingsId}
+          className={styles.sentence}
+          aria-label={`Settings: ${sentence}`}
+          aria-haspopup="dialog"
           onClick={onSettings}
         >
           <Icon name="settings" />
-          {chosen}
-        </Button>
-        <Button aria-label="Weather" onClick={() => shell.openOverlay('weather')}>
-          <Icon name="cloud" />
-          <span className="u-wide">Weather</span>
+          <span>{sentence}</span>
         </Button>
         {mode !== 'image' && (
           <Button

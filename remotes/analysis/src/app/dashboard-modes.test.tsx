@@ -41,8 +41,8 @@ beforeEach(() => {
 
 describe('the modes of the Dashboard', () => {
   it('N4: AI mode shows the recommended lines first with their reasoning, and all other lines below', async () => {
-    const { user, analyze, says, reload, server } = openDashboard(SCRIPT)
-    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    const { analyze, says, reload, server, choose } = openDashboard(SCRIPT)
+    await choose('Mode', 'AI')
     await analyze()
     await says('Complete!')
     expect(topCards()).toEqual(['Bo'])
@@ -60,11 +60,11 @@ describe('the modes of the Dashboard', () => {
       id: `line-${name}-1.5-standard`,
       reason: 'Its 55.0% is below its break-even of 57.7%.',
     }))
-    const { user, analyze, says, server } = openDashboard({
+    const { analyze, says, server, choose } = openDashboard({
       ...SCRIPT,
       '/api/analyze-performance/mlb': [anAnalysis({ recommendations: [], passedOver })],
     })
-    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await choose('Mode', 'AI')
     await analyze()
     await says('Complete!')
     expect(await screen.findByText('No line worth it today.')).toBeDefined()
@@ -77,38 +77,38 @@ describe('the modes of the Dashboard', () => {
 
   it('N4: AI mode does not raise a recommended line whose own forecast is below its break-even', async () => {
     const below = aBatter('Bo', [0, 1, 2], { ...FORECAST_FIELDS, forecasts: [aForecast('Hits', 0.7, 0.55)] })
-    const { user, analyze, says } = openDashboard({
+    const { analyze, says, choose } = openDashboard({
       ...SCRIPT,
       '/api/historical/mlb': [aHistory(ANA, below)],
     })
-    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await choose('Mode', 'AI')
     await analyze()
     await says('Complete!')
     expect(topCards()).toEqual([])
   })
 
   it('the advice of AI mode is left out while it is for other books than the user’s', async () => {
-    const choose = (books: string[] | null) => {
+    const chooseBooks = (books: string[] | null) => {
       localStorage.setItem('propsight:scanner', JSON.stringify({ books }))
       act(() => void window.dispatchEvent(new StorageEvent('storage')))
     }
-    choose(['quill', 'tally'])
-    const { user, analyze, says, server } = openDashboard(SCRIPT)
-    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    chooseBooks(['quill', 'tally'])
+    const { user, analyze, says, server, choose } = openDashboard(SCRIPT)
+    await choose('Mode', 'AI')
     await analyze()
     await says('Complete!')
     expect(server.callsTo('/api/analyze-performance/mlb')[0]?.request.body).toMatchObject({
       books: ['quill', 'tally'],
     })
     expect(topCards()).toEqual(['Bo'])
-    choose(null)
+    chooseBooks(null)
     expect(topCards()).toEqual(['Ana', 'Bo'])
     for (const words of ['Bo sees this starter well.', 'Passed over (1)'])
       expect(screen.queryByText(words)).toBeNull()
     expect(screen.getByText(/compared the prices of other books/)).toBeDefined()
-    choose(['tally', 'quill'])
+    chooseBooks(['tally', 'quill'])
     expect(topCards()).toEqual(['Bo'])
-    choose(null)
+    chooseBooks(null)
     await user.click(screen.getByRole('button', { name: 'Analyze again' }))
     await says('Complete!')
     expect(topCards()).toEqual(['Bo'])
@@ -119,8 +119,8 @@ describe('the modes of the Dashboard', () => {
   })
 
   it('N5: image mode has no menu and no Analyze button, and its rows become a board that survives a reload', async () => {
-    const { user, says, reload, server } = openDashboard(SCRIPT)
-    await user.click(screen.getByRole('radio', { name: 'Image' }))
+    const { user, says, reload, server, choose } = openDashboard(SCRIPT)
+    await choose('Mode', 'Image')
     expect(screen.getByRole('heading', { level: 1, name: 'Lines from a picture' })).toBeDefined()
     expect(screen.queryByRole('radiogroup', { name: 'MLB stat lines' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Analyze/ })).toBeNull()
@@ -140,13 +140,13 @@ describe('the modes of the Dashboard', () => {
   })
 
   it('N3: mode and market survive a reload, and a paid board is shown again when its mode and market are chosen', async () => {
-    const { user, analyze, says, reload, server } = openDashboard(SCRIPT)
+    const { user, analyze, says, reload, server, choose } = openDashboard(SCRIPT)
     await analyze()
     await says('Complete!')
-    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await choose('Mode', 'AI')
     await user.click(screen.getByRole('radio', { name: 'Runs' }))
     reload()
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'AI' }).checked).toBe(true)
+    expect(screen.getByRole('button', { name: 'Settings: AI · last 10 · top 2' })).toBeDefined()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Runs' }).checked).toBe(true)
     expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
     expect(JSON.parse(localStorage.getItem('propsight:analysis-settings') ?? '')).toMatchObject({
@@ -155,15 +155,15 @@ describe('the modes of the Dashboard', () => {
     })
     await user.click(screen.getByRole('radio', { name: 'Hits' }))
     expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
-    await user.click(screen.getByRole('radio', { name: 'Quick' }))
+    await choose('Mode', 'Quick')
     await says('Complete!')
     expect(topCards()).toEqual(['Ana'])
     expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
   it('N6: AI mode shows 90 percent on the progress bar before it completes', async () => {
-    const { user, analyze, says } = openDashboard(SCRIPT)
-    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    const { analyze, says, choose } = openDashboard(SCRIPT)
+    await choose('Mode', 'AI')
     const seen: number[] = []
     const look = () => {
       const percent = Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0)
@@ -186,8 +186,8 @@ describe('the modes of the Dashboard', () => {
       stats: '2.5 More Hits',
     })
     const script = { ...SCRIPT, '/api/extract-stats/mlb': [anExtraction(demon)] }
-    const { user, says } = openDashboard(script)
-    await user.click(screen.getByRole('radio', { name: 'Image' }))
+    const { user, says, choose } = openDashboard(script)
+    await choose('Mode', 'Image')
     await user.upload(
       await screen.findByLabelText('Choose a file'),
       new File(['picture'], 'card.png', { type: 'image/png' }),
@@ -200,13 +200,13 @@ describe('the modes of the Dashboard', () => {
   })
 
   it('N3: each mode keeps its own board and its own start page', async () => {
-    const { user, analyze, says } = openDashboard(SCRIPT)
-    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    const { analyze, says, choose } = openDashboard(SCRIPT)
+    await choose('Mode', 'AI')
     await analyze()
     await says('Complete!')
-    await user.click(screen.getByRole('radio', { name: 'Quick' }))
+    await choose('Mode', 'Quick')
     expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
-    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await choose('Mode', 'AI')
     expect(within(document.body).getByText('Bo sees this starter well.')).toBeDefined()
   })
 })

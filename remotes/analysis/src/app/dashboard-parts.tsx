@@ -33,6 +33,12 @@ export const BoardPart = lazyPart(
   boardWaiting,
 )
 
+/** The settings of the board, in a dialog. */
+export const SettingsPart = lazyPart(
+  'The settings',
+  async () => (await import(/* webpackChunkName: "board" */ './settings-sheet.tsx')).SettingsSheet,
+)
+
 /** The track record of the engine, which replaces the Dashboard. */
 export const TrackRecordPart = lazyPart(
   'The record',
@@ -55,4 +61,5 @@ export const AdvicePart = lazyPart(
 /** Preloads the parts that open on a click. Called when the browser is idle. */
 export function preloadParts(): void {
   void BoardPart.preload()
+  void SettingsPart.preload()
 }

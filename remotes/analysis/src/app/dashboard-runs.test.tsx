@@ -54,11 +54,11 @@ describe('an analysis of the Dashboard', () => {
   })
 
   it('N6: reports that there are no lines, and offers all odds types in a new run', async () => {
-    const { analyze, says, user, server } = openDashboard({
+    const { analyze, says, user, choose, server } = openDashboard({
       ...BOARD,
       '/api/fetch-lines': [answeredLines(), LINES],
     })
-    await user.click(screen.getByRole('radio', { name: 'Demon' }))
+    await choose('Odds type', 'Demon')
     await analyze()
     await says('No lines found')
     expect(

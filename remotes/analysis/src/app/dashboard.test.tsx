@@ -191,8 +191,8 @@ describe('the Dashboard', () => {
   })
 
   it('sorts the rows below the top cards, and numbers them from the top', async () => {
-    const { analyze, says, user } = openDashboard(BOARD)
-    await user.click(screen.getByRole('radio', { name: '1' }))
+    const { analyze, says, user, choose } = openDashboard(BOARD)
+    await choose('Top picks', '1')
     await analyze()
     await says('Complete!')
     await user.selectOptions(screen.getByLabelText('Sort'), 'Name')
@@ -203,10 +203,8 @@ describe('the Dashboard', () => {
   })
 
   it('N11: raises only cards that reach their break-even, and lists a side of 55% below them', async () => {
-    const { analyze, says, user } = openDashboard(BOARD)
-    await user.click(
-      within(screen.getByRole('radiogroup', { name: 'Top picks' })).getByRole('radio', { name: '10' }),
-    )
+    const { analyze, says, choose } = openDashboard(BOARD)
+    await choose('Top picks', '10')
     await analyze()
     await says('Complete!')
     expect(raisedNames()).toEqual(['José Ramírez', "Mack O'Neill", 'Cal Whitlock'])
@@ -242,15 +240,17 @@ describe('the Dashboard', () => {
   })
 
   it('N2: applies window, top picks and odds type to the board at once, without a new run', async () => {
-    const { analyze, says, user, server } = openDashboard(GOOD)
+    const { analyze, says, user, choose, server } = openDashboard(GOOD)
+    expect(screen.getByRole('button', { name: 'Settings: Quick · last 10 · top 2' }).textContent).toBe(
+      'Quick · last 10 · top 2',
+    )
     await analyze()
     await says('Complete!')
-    await user.click(
-      within(screen.getByRole('radiogroup', { name: 'Game window' })).getByRole('radio', { name: '5' }),
-    )
+    await choose('Game window', '5')
     expect(screen.getByText('4 of 5 over')).toBeDefined()
-    await user.click(screen.getByRole('radio', { name: 'Goblin' }))
+    await choose('Odds type', 'Goblin')
     expect(names()).toEqual(['Mateo Villareal'])
+    await user.click(screen.getByRole('button', { name: 'Settings: Quick · last 5 · top 2 · Goblin only' }))
     await user.click(screen.getByRole('button', { name: 'Clear All Settings' }))
     await waitFor(() => expect(names()).toHaveLength(4))
     expect(server.callsTo('/api/runs')).toHaveLength(1)

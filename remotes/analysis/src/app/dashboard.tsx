@@ -1,12 +1,12 @@
-import { cx, Panel, useIdle } from '@propsight/shared/ui'
+import { marketLabel } from '@propsight/shared/domain'
+import { cx, Panel, Skeleton, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { MarketMenu, SportTabs } from '../features/menu/market-menu.tsx'
 import { costText } from '../features/run/credits.ts'
 import { RunFailed, RunProgress } from '../features/run/run-status.tsx'
 import { useAnalysis } from '../features/run/use-analysis.ts'
-import { SettingsPanel } from '../features/settings/settings-panel.tsx'
-import { type Failure, shownRunAtom } from '../state/run.ts'
+import { type Failure, type RunState, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
 import { fullViewOpenAtom, fullViewSlotAtom, type OpenLine, viewAtom } from '../state/view.ts'
 import type { BoardViewProps } from './board-view.tsx'
@@ -18,6 +18,7 @@ import {
   FirstScreenPart,
   ImagePart,
   preloadParts,
+  SettingsPart,
   TrackRecordPart,
 } from './dashboard-parts.tsx'
 import { NoLines } from './empty-states.tsx'
@@ -32,12 +33,12 @@ export function Dashboard() {
   const analysis = useAnalysis()
   const [settings, change] = useAtom(settingsAtom)
   const run = useAtomValue(shownRunAtom)
-  const settingsId = useId()
   const [settingsOpen, setSettingsOpen] = useState(false)
   const { category, mode: feature, topPicks, window } = settings
   const selection = { feature, category, topPicks, window }
   const analyze = () => {
     void BoardPart.preload()
+    if (feature === 'ai') void AdvicePart.preload()
     void analysis.analyze({ ...selection, oddsType: settings.oddsType })
   }
   useIdle(preloadParts)
@@ -65,29 +66,22 @@ export function Dashboard() {
   return (
     <>
       <div className={cx('u-page', styles.page)} hidden={covered}>
-        <aside className={styles.rail} aria-label="What to analyze">
+        <aside
+          className={cx(styles.rail, showsBoard(run) && styles.besideTools)}
+          aria-label="What to analyze"
+        >
           <div className={styles.sports}>
             <SportTabs />
           </div>
           {feature !== 'image' && <MarketMenu />}
-          <div className="u-wide">
-            <SettingsPanel />
-          </div>
         </aside>
-        <section aria-label="Lines">
-          <Head
-            settingsId={settingsId}
-            settingsOpen={settingsOpen}
-            busy={run.phase === 'loading'}
-            freeUntil={analysis.freeUntil(selection)}
-            onSettings={() => setSettingsOpen(!settingsOpen)}
-            onAnalyze={analyze}
-          />
-          {settingsOpen && (
-            <div className={cx('u-narrow', styles.settings)}>
-              <SettingsPanel id={settingsId} />
-            </div>
-          )}
+        <Head
+          busy={run.phase === 'loading'}
+          freeUntil={analysis.freeUntil(selection)}
+          onSettings={() => setSettingsOpen(true)}
+          onAnalyze={analyze}
+        />
+        <section className={styles.body} aria-label="Lines">
           {feature === 'image' ? (
             <ImagePart pictures={analysis.pictures} run={run} failed={failedView}>
               {shown}
@@ -97,6 +91,7 @@ export function Dashboard() {
           )}
         </section>
       </div>
+      {settingsOpen && <SettingsPart onClose={() => setSettingsOpen(false)} />}
       <div ref={setSlot}>{record && <TrackRecordPart />}</div>
     </>
   )
@@ -120,7 +115,9 @@ function GetStarted({ category, open }: GetStartedProps) {
           <li>Set the game window and how many top picks.</li>
           <li>Analyze: {costText(category)}, a few seconds.</li>
         </ol>
-        {open && <p>{`The link opens ${open.name}, ${open.line} ${open.stat}, once it is analyzed.`}</p>}
+        {open && (
+          <p>{`The link opens ${open.name}, ${open.line} ${marketLabel(open.stat)}, once it is analyzed.`}</p>
+        )}
       </Panel>
       <FirstScreenPart recordLink={recordLink} />
     </>
@@ -136,6 +133,10 @@ interface ResultProps extends BoardViewProps {
   onAll(): void
 }
 
+/** Whether a board is shown, also while it loads. Records that arrived before a failure stay visible as a board. */
+const showsBoard = ({ phase, lines, records }: RunState): boolean =>
+  phase === 'loading' || (lines !== null && phase !== 'empty' && (phase !== 'failed' || records.size > 0))
+
 function Result({ onRetry, onAll, ...board }: ResultProps) {
   const { run } = board
   const { category } = useAtomValue(settingsAtom)
@@ -143,16 +144,15 @@ function Result({ onRetry, onAll, ...board }: ResultProps) {
   if (run.phase === 'idle') return <GetStarted category={category} open={open} />
   if (run.phase === 'empty') return <NoLines request={run.request} onAll={onAll} />
   const failed = run.failure && <RunFailed failure={run.failure} onRetry={onRetry} />
-  // Records that arrived before a failure stay visible as a board.
-  const arrived = run.lines && (run.phase !== 'failed' || run.records.size > 0)
-  if (arrived) {
-    return (
-      <>
-        {failed && <div className={styles.failed}>{failed}</div>}
-        {run.advice && <AdvicePart run={run} />}
-        <BoardPart {...board} />
-      </>
-    )
-  }
-  return failed ?? <BoardPart {...board} />
+  return (
+    <>
+      {failed && <div className={styles.failed}>{failed}</div>}
+      {(run.advice ?? (run.phase === 'loading' && run.request?.feature === 'ai')) && (
+        <div className={styles.advice}>
+          {run.advice ? <AdvicePart run={run} /> : <Skeleton height="100%" radius={8} />}
+        </div>
+      )}
+      {showsBoard(run) && <BoardPart {...board} />}
+    </>
+  )
 }

@@ -23,12 +23,12 @@ const lastBoard = async () => within(await screen.findByRole('region', { name: T
 /** Analyzes the goblins of Hits, and chooses Runs, of which there is no board. */
 async function leaveBoard() {
   const page = openDashboard(BOARD)
-  await page.user.click(screen.getByRole('radio', { name: 'Goblin' }))
+  await page.choose('Odds type', 'Goblin')
   await page.analyze()
   await page.says('Complete!')
   await waitFor(() => expect(stored.size).toBe(1))
   await page.user.click(screen.getByRole('radio', { name: 'Runs' }))
-  await page.user.click(screen.getByRole('button', { name: 'Clear All Settings' }))
+  await page.choose('Odds type', 'All')
   await screen.findByRole('heading', { name: 'Get Started' })
   return page
 }
@@ -50,7 +50,7 @@ describe('N11 the first screen', () => {
     await user.click(board.getByRole('button', { name: 'Open' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Hits' })).toBeDefined()
     expect(screen.queryByRole('heading', { name: 'Get Started' })).toBeNull()
-    expect((screen.getByRole('radio', { name: 'Goblin' }) as HTMLInputElement).checked).toBe(true)
+    expect(screen.getByRole('button', { name: /^Settings: .*Goblin only$/ })).toBeDefined()
     expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
@@ -74,7 +74,7 @@ describe('N11 the first screen', () => {
     expect(board.getByText('A new analysis: 1 credit')).toBeDefined()
     await user.click(board.getByRole('button', { name: 'Use its settings' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Hits' })).toBeDefined()
-    expect((screen.getByRole('radio', { name: 'Goblin' }) as HTMLInputElement).checked).toBe(true)
+    expect(screen.getByRole('button', { name: /^Settings: .*Goblin only$/ })).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
     expect(server.calls).toHaveLength(calls)
   })

@@ -15,11 +15,11 @@ describe('the URL of a board', () => {
   it('N2, N3: restores the settings before a run, and the filters when the board is analyzed', async () => {
     const page = await openBoard({}, '?stat=Hits&window=5&odds=standard&side=UNDER&q=whit')
     expect(names()).toEqual(['Cal Whitlock'])
-    const chosen = (group: string, name: string) =>
-      within(screen.getByRole('radiogroup', { name: group })).getByRole<HTMLInputElement>('radio', { name })
-    expect(chosen('Game window', '5').checked).toBe(true)
-    expect(chosen('Odds type', 'Standard').checked).toBe(true)
-    expect(chosen('Side', 'Under').checked).toBe(true)
+    expect(
+      screen.getByRole('button', { name: 'Settings: Quick · last 5 · top 2 · Standard only' }),
+    ).toBeDefined()
+    const side = within(screen.getByRole('radiogroup', { name: 'Side' }))
+    expect(side.getByRole<HTMLInputElement>('radio', { name: 'Under' }).checked).toBe(true)
     expect(page.server.callsTo('/api/fetch-lines')[0]?.request.query).toMatchObject({ oddsType: 'standard' })
   })
 

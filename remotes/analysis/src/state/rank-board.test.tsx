@@ -218,20 +218,16 @@ describe('engine forecasts on the Dashboard', () => {
   })
 
   it('N2: stay unchanged when the window changes, while the hit rates change', async () => {
-    const { user } = await openBoard()
+    const { choose } = await openBoard()
     const before = card('Sound Bat').getByRole('img', { name: /percent/ }).ariaLabel
-    await user.click(
-      within(screen.getByRole('radiogroup', { name: 'Game window' })).getByRole('radio', { name: '5' }),
-    )
+    await choose('Game window', '5')
     expect(card('Sound Bat').getByText('2 of 5 over')).toBeDefined()
     expect(card('Sound Bat').getByRole('img', { name: /percent/ }).ariaLabel).toBe(before)
   })
 
   it('can be sorted by value: points above the break-even, then lines without a public payout', async () => {
-    const { user } = await openBoard()
-    await user.click(
-      within(screen.getByRole('radiogroup', { name: 'Top picks' })).getByRole('radio', { name: '1' }),
-    )
+    const { user, choose } = await openBoard()
+    await choose('Top picks', '1')
     expect(names().slice(0, 3)).toEqual(['Hot Hand', 'Sound Bat', 'Easy One'])
     await user.selectOptions(screen.getByLabelText('Sort'), 'Probability')
     expect(names().slice(0, 3)).toEqual(['Hot Hand', 'Easy One', 'Sound Bat'])

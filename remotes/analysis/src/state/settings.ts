@@ -35,6 +35,22 @@ export type OddsFilter = Settings['oddsType']
 /** 'All', 'Goblin', 'Standard', 'Demon'. */
 export const oddsLabel = (odds: OddsFilter): string => `${odds[0]?.toUpperCase()}${odds.slice(1)}`
 
+export const MODE_LABELS = { quick: 'Quick', ai: 'AI', image: 'Image' } as const satisfies Record<
+  Settings['mode'],
+  string
+>
+
+/** The settings of a board as a sentence: 'Quick · last 10 · top 2', and the odds type if it is not all. */
+export const settingsText = ({ mode, window, topPicks, oddsType }: Settings): string =>
+  [
+    MODE_LABELS[mode],
+    `last ${window}`,
+    `top ${topPicks}`,
+    oddsType !== 'All' && `${oddsLabel(oddsType)} only`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({})
 
 function load(): Settings {

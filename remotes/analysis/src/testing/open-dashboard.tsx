@@ -1,5 +1,5 @@
 import type { Line, ShellApi } from '@propsight/shared/contracts'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import {
   ComparePart,
@@ -8,7 +8,7 @@ import {
   KeyListPart,
   MarketTablePart,
 } from '../app/board-parts.tsx'
-import { BoardPart, TrackRecordPart } from '../app/dashboard-parts.tsx'
+import { BoardPart, SettingsPart, TrackRecordPart } from '../app/dashboard-parts.tsx'
 import { Root } from '../app/root.tsx'
 import { answeredLines, aRun, type FakeServer, fakeServer } from './fake-server.ts'
 import { openShell } from './open-shell.ts'
@@ -79,9 +79,16 @@ HTMLDialogElement.prototype.close = function close() {
 
 // Preloads the lazy parts, as a browser does before the user clicks Analyze.
 await Promise.all(
-  [BoardPart, TrackRecordPart, DetailPart, KeyListPart, ComparePart, FilterSheetPart, MarketTablePart].map(
-    (part) => part.preload(),
-  ),
+  [
+    BoardPart,
+    SettingsPart,
+    TrackRecordPart,
+    DetailPart,
+    KeyListPart,
+    ComparePart,
+    FilterSheetPart,
+    MarketTablePart,
+  ].map((part) => part.preload()),
 )
 
 /** Renders the Dashboard with a fake shell and a scripted server. */
@@ -103,6 +110,13 @@ export function openDashboard(
     server,
     user,
     view,
+    /** Opens the settings, checks an option of a group, and closes them. */
+    choose: async (group: string, name: string) => {
+      await user.click(screen.getByRole('button', { name: /^Settings: / }))
+      const options = within(screen.getByRole('dialog', { name: 'Settings' }))
+      await user.click(within(options.getByRole('radiogroup', { name: group })).getByRole('radio', { name }))
+      await user.click(options.getByRole('button', { name: 'Done' }))
+    },
     analyze: () => user.click(screen.getByRole('button', { name: /^Analyze/ })),
     /** Waits until the progress bar has this label, and returns its percent. */
     says: (label: string) =>

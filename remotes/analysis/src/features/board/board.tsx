@@ -1,9 +1,8 @@
 import { marketLabel } from '@propsight/shared/domain'
-import { Hint, Select } from '@propsight/shared/ui'
+import { cx, Hint } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import type { BoardWorth, LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
-import { SORTS, type Sort } from '../../state/view.ts'
 import styles from './board.module.css'
 import { followsGroup } from './sort-cards.ts'
 import { useStableOrder } from './use-stable-order.ts'
@@ -32,7 +31,7 @@ const NOTICES: Readonly<Record<BoardWorth, { title: string; why: string | null }
   edge: { title: 'Best value first.', why: null },
   'break-even': {
     title: 'No edge today: none is recommended.',
-    why: 'The lines above their break-even are listed first. None of them passes the tests of ‘How good are these numbers?’.',
+    why: 'The lines above their break-even are listed first. None is recommended: none is sure enough to beat its price, as ‘How good are these numbers?’ explains.',
   },
   none: {
     title: 'No line worth it today.',
@@ -40,9 +39,8 @@ const NOTICES: Readonly<Record<BoardWorth, { title: string; why: string | null }
   },
 }
 
-/** What the day offers, in one line. Its height is reserved while players load, so that the cards do not move. */
-function WorthNotice({ worth }: { worth: BoardWorth | null }) {
-  if (worth === null) return <p className={styles.none} />
+/** What the day offers, in one line, once all players are loaded. */
+export function WorthNotice({ worth }: { worth: BoardWorth }) {
   const { title, why } = NOTICES[worth]
   return (
     <p className={styles.none} role="status">
@@ -86,17 +84,11 @@ export interface BoardProps {
   /** While players are loading: a row per line in the book's order, which arriving records do not change. */
   places: readonly LoadingRow[]
   topPicks: number
-  /** What all lines of the analysis have, also the hidden ones: the notice of the day does not depend on a filter. */
-  worth?: BoardWorth | undefined
-  /** Whether AI mode explains above the board why no card is raised. */
-  isAdvised?: boolean
   /** Number of placeholder rows before the lines are known. */
   blankRows?: number
   /** Changes when lines were added to a ranked board. */
   version?: number
   loading: boolean
-  sort: Sort
-  onSort(sort: Sort): void
   top(card: RankedLine): ReactNode
   row(card: RankedLine): ReactNode
   /** Renders the link to the detail view of a card that is not ranked. */
@@ -114,7 +106,7 @@ const places = (count: number): string[] => Array.from({ length: count }, (_, in
  * book's order and fill in place. The ranks are applied once, when all records have arrived.
  */
 export function Board(props: BoardProps) {
-  const { unranked, topPicks, worth, isAdvised = false, blankRows = 0, loading, sort, onSort } = props
+  const { unranked, topPicks, blankRows = 0, loading } = props
   const latest = { arriving: loading ? props.places : null, raised: props.raised, rest: props.rest }
   const { root, version, order } = useStableOrder(
     loading ? 'arriving' : `ranked ${props.version ?? 0}`,
@@ -130,7 +122,6 @@ export function Board(props: BoardProps) {
   return (
     <div ref={root} aria-busy={loading}>
       <ColumnLabels />
-      {!isAdvised && <WorthNotice worth={arriving ? null : (worth ?? null)} />}
       {(arriving || raised.length > 0) && (
         <>
           <h2 className="u-vh">Top picks</h2>
@@ -150,12 +141,9 @@ export function Board(props: BoardProps) {
       {rowCount + blankRows > 0 && (
         // Keyed like the rows below: the section is replaced when the ranks are applied, and does not move.
         <section key={arriving ? 'arriving' : 'ranked'} aria-labelledby="analysis-also-ranked">
-          <header className={styles.also}>
-            <h2 id="analysis-also-ranked" className="u-label">
-              {arriving ? 'In the book’s order until all are loaded' : 'Also ranked'}
-            </h2>
-            <Select<Sort> label="Sort" options={SORTS} value={sort} onChange={onSort} />
-          </header>
+          <h2 id="analysis-also-ranked" className={cx('u-label', styles.also)}>
+            {arriving ? 'In the book’s order until all are loaded' : 'Also ranked'}
+          </h2>
           <WindowedList
             label={arriving ? 'Loading' : 'Also ranked'}
             version={version}

@@ -1,10 +1,10 @@
 import { useReadable, useShell } from '@propsight/shared/client'
 import type { Line } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
-import { Button, Segmented, Select } from '@propsight/shared/ui'
+import { Segmented, Select } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { gameKey, startText } from '../../state/game-time.ts'
-import { type Filters, MIN_GAMES, MIN_PERCENTS, NO_FILTERS, SIDES } from '../../state/view.ts'
+import { type Filters, MIN_GAMES, MIN_PERCENTS, SIDES, SORTS, type Sort } from '../../state/view.ts'
 import styles from './toolbar.module.css'
 
 interface Option {
@@ -69,24 +69,8 @@ export function gameOptions(lines: readonly Line[], chosen: string | null, today
   return [{ value: ANY, label: 'All' }, ...withChosen(options, chosen)]
 }
 
-export interface SheetProps extends FilterFieldsProps {
-  /** Number of matching lines as text: '12 of 296 lines'. */
-  shown: string
-  onClose(): void
-}
-
 /** CSS class of the sheet's content: filters stacked at full width. */
 export const sheetStyle = styles.sheet
-
-/** Buttons at the bottom of the filter sheet. */
-export const SheetActions = ({ shown, filters, onChange, onClose }: SheetProps) => (
-  <>
-    <Button onClick={() => onChange({ ...NO_FILTERS, sort: filters.sort })}>Clear filters</Button>
-    <Button variant="go" onClick={onClose}>
-      Show {shown}
-    </Button>
-  </>
-)
 
 const SIDE_LABELS = { All: 'All', OVER: 'Over', UNDER: 'Under' } as const
 const SIDE_OPTIONS = SIDES.map((value) => ({ value, label: SIDE_LABELS[value] }))
@@ -97,7 +81,7 @@ export interface FilterFieldsProps {
   onChange(change: Partial<Filters>): void
 }
 
-/** The filter controls of a board. Changes apply at once. */
+/** The filters and the order of a board. Changes apply at once. */
 export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
   const { market, team, game } = filters
   const { today } = useReadable(useShell().dataSource)
@@ -145,6 +129,12 @@ export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
         options={SAMPLE_OPTIONS}
         value={String(filters.sample)}
         onChange={(value) => onChange({ sample: findOption(MIN_GAMES, value) ?? 0 })}
+      />
+      <Select<Sort>
+        label="Sort"
+        options={SORTS}
+        value={filters.sort}
+        onChange={(sort) => onChange({ sort })}
       />
     </>
   )

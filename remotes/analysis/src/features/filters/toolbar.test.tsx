@@ -75,7 +75,7 @@ describe('N3: the filters of a board', () => {
   it('open in a dialog on a phone, with the number of remaining lines on its button', async () => {
     const { user } = await openBoard()
     await user.click(screen.getByRole('button', { name: 'Filters' }))
-    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters and order' }))
     await user.click(sheet.getByRole('radio', { name: 'Over' }))
     await user.click(sheet.getByRole('button', { name: 'Show 2 of 4 lines' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

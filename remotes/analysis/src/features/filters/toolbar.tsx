@@ -1,11 +1,12 @@
 import type { Line } from '@propsight/shared/contracts'
 import { countText } from '@propsight/shared/format'
-import { Button, EmptyState, Icon, SearchField } from '@propsight/shared/ui'
-import { useAtom } from 'jotai'
+import { Button, cx, EmptyState, Icon, SearchField } from '@propsight/shared/ui'
+import { useAtom, useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useState } from 'react'
+import { settingsAtom } from '../../state/settings.ts'
 import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
 import { listChips } from './apply-filters.ts'
-import { FilterFields, type SheetProps } from './filter-fields.tsx'
+import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
 import styles from './toolbar.module.css'
 
 /** Maximum length of the search text, as in links. Player names are shorter. */
@@ -38,6 +39,14 @@ export function MarketDetails({ lines, children }: { lines: readonly Line[]; chi
   )
 }
 
+export interface SheetProps extends FilterFieldsProps {
+  /** Number of matching lines as text: '12 of 296 lines'. */
+  shown: string
+  /** The button that clears the filters. */
+  children: ReactNode
+  onClose(): void
+}
+
 interface ToolbarProps {
   /** All lines of the board, from which the filter options are built. */
   lines: readonly Line[]
@@ -45,8 +54,10 @@ interface ToolbarProps {
   total: number
   /** Whether players are loading. Counts are hidden then, since they would keep changing. */
   loading: boolean
-  /** The filter dialog of small screens, loaded on demand. */
+  /** The filter dialog of screens under 1408 px, loaded on demand. */
   Sheet(props: SheetProps): ReactNode
+  /** What the day offers. */
+  notice?: ReactNode
   /** Notice about the number of loaded lines. */
   note?: ReactNode
   /** Further actions on the board. */
@@ -58,13 +69,19 @@ const shownText = (shown: number, total: number): string =>
   shown === total ? countText(total, 'line') : `${shown} of ${countText(total, 'line')}`
 
 /** Search and filters of the board, active filters as chips, and the number of matching lines. */
-export function Toolbar({ lines, shown, total, loading, Sheet, note, children }: ToolbarProps) {
+export function Toolbar({ lines, shown, total, loading, Sheet, notice, note, children }: ToolbarProps) {
   const [filters, change] = useAtom(filtersAtom)
   const [sheet, setSheet] = useState(false)
   const chips = listChips(filters)
+  const hasMenu = useAtomValue(settingsAtom).mode !== 'image'
+  const clear = chips.length > 0 && (
+    <Button variant="bare" onClick={() => change({ ...NO_FILTERS, sort: filters.sort })}>
+      Clear filters
+    </Button>
+  )
   return (
     <section className={styles.toolbar} aria-label="Lines on this board">
-      <div className={styles.fields}>
+      <div className={cx(styles.fields, hasMenu && styles.besideMenu)}>
         <SearchField
           label="Search players"
           placeholder="Search players"
@@ -77,10 +94,12 @@ export function Toolbar({ lines, shown, total, loading, Sheet, note, children }:
         </div>
         <Button className={styles.more} aria-haspopup="dialog" onClick={() => setSheet(true)}>
           <Icon name="settings" />
-          Filters{chips.length > 0 && ` (${chips.length})`}
+          <span className={styles.moreText}>Filters</span>
+          {chips.length > 0 && ` (${chips.length})`}
         </Button>
       </div>
       <div className={styles.found}>
+        {notice && <div className={styles.notice}>{notice}</div>}
         <p role="status" className={styles.count}>
           {loading ? 'Ranked when all players are loaded' : shownText(shown, total)}
         </p>
@@ -99,11 +118,7 @@ export function Toolbar({ lines, shown, total, loading, Sheet, note, children }:
                 </button>
               </li>
             ))}
-            <li>
-              <Button variant="bare" onClick={() => change({ ...NO_FILTERS, sort: filters.sort })}>
-                Clear filters
-              </Button>
-            </li>
+            <li>{clear}</li>
           </ul>
         )}
         {/* After the chips, which must not move when the text of the note changes. */}
@@ -117,7 +132,9 @@ export function Toolbar({ lines, shown, total, loading, Sheet, note, children }:
           filters={filters}
           onChange={change}
           onClose={() => setSheet(false)}
-        />
+        >
+          {clear}
+        </Sheet>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { MLB_MARKETS, marketLabel } from '@propsight/shared/domain'
 import { Segmented, Tag } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { categoryAtom } from '../../state/settings.ts'
 import styles from './market-menu.module.css'
 
@@ -16,19 +16,29 @@ export const SportTabs = () => (
   <Segmented label="Sport" options={SPORTS} value="MLB" onChange={() => undefined} full />
 )
 
-/** The MLB markets as a radio group: a column next to the board, or chips on small screens (N1). */
+/** The MLB markets as a radio group: a column next to the board, or a row of chips above it (N1). */
 export function MarketMenu() {
   const [chosen, choose] = useAtom(categoryAtom)
   const name = useId()
   const menu = useRef<HTMLDivElement>(null)
-  // On small screens the chosen chip is first, so that scrolling to the start shows it.
-  useEffect(() => {
-    if (menu.current && chosen) menu.current.scrollLeft = 0
+  const active = useRef<HTMLLabelElement>(null)
+  // A row of chips scrolls to the middle of the active one, also when its width changes.
+  useLayoutEffect(() => {
+    const row = menu.current
+    const chip = active.current
+    if (!row || !chip || !chosen) return
+    const center = () => {
+      row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2
+    }
+    center()
+    const watcher = new ResizeObserver(center)
+    watcher.observe(row)
+    return () => watcher.disconnect()
   }, [chosen])
   return (
     <div ref={menu} role="radiogroup" aria-label="MLB stat lines" className={styles.menu}>
       {MLB_MARKETS.map((category) => (
-        <label key={category} className={styles.entry}>
+        <label key={category} ref={category === chosen ? active : undefined} className={styles.entry}>
           <input
             type="radio"
             name={name}

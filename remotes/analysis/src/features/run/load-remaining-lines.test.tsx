@@ -133,8 +133,8 @@ describe('N8: a board that shows only a part of the book', () => {
       isComplete(call)
         ? { ...answeredLines(...ALL_LINES, demon), total: 7 }
         : { ...answeredLines(...FIRST), total: 7 }
-    const { user } = await openPartial({ ...GOOD, '/api/fetch-lines': [withDemon] })
-    await user.click(screen.getAllByRole('radio', { name: 'Demon' })[0] as HTMLElement)
+    const { choose } = await openPartial({ ...GOOD, '/api/fetch-lines': [withDemon] })
+    await choose('Odds type', 'Demon')
     await shown('Fay')
   })
 

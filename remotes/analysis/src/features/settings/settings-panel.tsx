@@ -1,10 +1,17 @@
 import { GAME_WINDOWS, TOP_PICKS } from '@propsight/shared/domain'
+import { countText } from '@propsight/shared/format'
 import { Button, Segmented, type SegmentedProps } from '@propsight/shared/ui'
 import { useAtom, useSetAtom } from 'jotai'
-import { clearSettingsAtom, MODES, ODDS_FILTERS, oddsLabel, settingsAtom } from '../../state/settings.ts'
+import {
+  clearSettingsAtom,
+  MODE_LABELS,
+  MODES,
+  ODDS_FILTERS,
+  oddsLabel,
+  settingsAtom,
+} from '../../state/settings.ts'
 import styles from './settings-panel.module.css'
 
-const MODE_LABELS = { quick: 'Quick', ai: 'AI', image: 'Image' } as const
 const MODE_OPTIONS = MODES.map((value) => ({ value, label: MODE_LABELS[value] }))
 const MODE_NOTES = {
   quick: 'Ranks every line of the book by its game logs.',
@@ -20,25 +27,32 @@ const ODDS_OPTIONS = ODDS_FILTERS.map((value) => ({
 }))
 
 interface ChoiceProps<T extends string | number> extends SegmentedProps<T> {
-  /** Explains the chosen option. */
-  note?: string
+  /** The chosen option in words. */
+  note: string
 }
 
-/** One setting with its label above. */
+/** One setting with its label above, and what the choice means below. */
 const Choice = <T extends string | number>({ note, ...control }: ChoiceProps<T>) => (
   <div className={styles.choice}>
     <span className="u-label">{control.label}</span>
     <Segmented {...control} full />
-    {note && <p className={styles.note}>{note}</p>}
+    <p className={styles.note}>{note}</p>
   </div>
 )
 
+const ODDS_NOTES = {
+  All: 'All lines: standard, goblins and demons.',
+  goblin: 'Goblins only: easier lines, lower payout.',
+  standard: 'Standard lines only.',
+  demon: 'Demons only: harder lines, higher payout.',
+} as const
+
 /** Settings of the board (N2). Every choice is stored in the browser. */
-export function SettingsPanel({ id }: { id?: string }) {
+export function SettingsPanel() {
   const [settings, change] = useAtom(settingsAtom)
   const clear = useSetAtom(clearSettingsAtom)
   return (
-    <section id={id} className={styles.panel} aria-label="Settings">
+    <div className={styles.panel}>
       <Choice
         label="Mode"
         options={MODE_OPTIONS}
@@ -52,12 +66,14 @@ export function SettingsPanel({ id }: { id?: string }) {
         options={WINDOW_OPTIONS}
         value={settings.window}
         onChange={(window) => change({ window })}
+        note={`Hit rates count the last ${settings.window} games.`}
       />
       <Choice
         label="Top picks"
         options={TOP_PICK_OPTIONS}
         value={settings.topPicks}
         onChange={(topPicks) => change({ topPicks })}
+        note={`The best ${countText(settings.topPicks, 'line stands', 'lines stand')} above the list.`}
         tight
       />
       <Choice
@@ -65,11 +81,12 @@ export function SettingsPanel({ id }: { id?: string }) {
         options={ODDS_OPTIONS}
         value={settings.oddsType}
         onChange={(oddsType) => change({ oddsType })}
+        note={ODDS_NOTES[settings.oddsType]}
         tight
       />
       <Button variant="bare" className={styles.clear} onClick={() => clear()}>
         Clear All Settings
       </Button>
-    </section>
+    </div>
   )
 }
