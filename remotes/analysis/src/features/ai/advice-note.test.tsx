@@ -42,7 +42,7 @@ describe('the notice of AI mode', () => {
   it('N4: says that no edge is shown where the gate is closed, and recommends only edges', () => {
     const [first, second] = [aRecommendation({ id: 'a', edge: false }), aRecommendation({ id: 'b' })] as const
     expect(note({ recommendations: [first, second] })).toContain(
-      '2 lines reach their break-even, no edge shown. They are ordered by value. None passes the gate of ‘How good are these numbers?’, so none is recommended.',
+      '2 lines reach their break-even, no edge shown. They are ordered by value. None is recommended: none is sure enough to beat its price, as ‘How good are these numbers?’ explains.',
     )
     note({ recommendations: [first, { ...second, edge: true }] })
     expect(screen.getByText('2 lines reach their break-even, 1 recommended.')).toBeDefined()
@@ -95,7 +95,7 @@ describe('the notice of AI mode', () => {
     )
     const list = within(screen.getByText('Passed over (2)').closest('details') as HTMLElement)
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Bo 1.5 More Hits On the 10-day injured list.',
+      'Bo 1.5 Hits On the 10-day injured list.',
       'A line  Too close.',
     ])
   })

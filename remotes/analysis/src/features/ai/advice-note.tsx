@@ -1,3 +1,4 @@
+import { marketLabel } from '@propsight/shared/domain'
 import { countText, unreadText } from '@propsight/shared/format'
 import { Banner, Tag } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
@@ -18,7 +19,7 @@ const droppedText = (dropped: number): string | null =>
     : `${countText(dropped, 'choice was', 'choices were')} ignored: unknown, repeated or too many.`
 
 const NO_EDGE_NOTE =
-  'They are ordered by value. None passes the gate of ‘How good are these numbers?’, so none is recommended.'
+  'They are ordered by value. None is recommended: none is sure enough to beat its price, as ‘How good are these numbers?’ explains.'
 
 /** What a run without a recommendation found, and what its credits paid for. */
 const NOTHING_WORTH_IT =
@@ -43,7 +44,8 @@ function PassedOver({ run, advice }: { run: RunState; advice: Advice }) {
           const line = lines.get(id)
           return (
             <li key={id}>
-              <b>{line?.name ?? 'A line'}</b> {line?.stats} <span>{reason}</span>
+              <b>{line?.name ?? 'A line'}</b> {line && `${line.line} ${marketLabel(line.statType)}`}{' '}
+              <span>{reason}</span>
             </li>
           )
         })}

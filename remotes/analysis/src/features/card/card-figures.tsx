@@ -5,6 +5,7 @@ import {
   type HitRateWindow,
   hasStandardPayout,
   hitRates,
+  marketLabel,
   type OverRate,
   type Side,
   sideCountsText,
@@ -56,7 +57,7 @@ export function RatesTable({ card }: { card: RankedLine }) {
   if (!found.ok) return null
   return (
     <Table
-      label={`${line.name}: how often ${side === 'UNDER' ? 'under' : 'over'} ${line.line} ${line.statType}`}
+      label={`${line.name}: how often ${side === 'UNDER' ? 'under' : 'over'} ${line.line} ${marketLabel(line.statType)}`}
       columns={WINDOWS}
       rows={[{ counts: found.value, side }]}
       keyOf={() => line.id}

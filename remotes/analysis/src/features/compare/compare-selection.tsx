@@ -1,4 +1,5 @@
 import { useShell } from '@propsight/shared/client'
+import { marketLabel } from '@propsight/shared/domain'
 import { Button, Icon } from '@propsight/shared/ui'
 import { atom, useAtomValue, useStore } from 'jotai'
 import { useCallback, useMemo } from 'react'
@@ -49,7 +50,7 @@ export const CompareButton = ({ card, chosen, onToggle }: CompareButtonProps) =>
   <Button
     pressed={chosen}
     aria-pressed={chosen}
-    aria-label={`Compare ${cardLabel(card, `${card.line.line} ${card.line.statType}`)}`}
+    aria-label={`Compare ${cardLabel(card, `${card.line.line} ${marketLabel(card.line.statType)}`)}`}
     onClick={() => onToggle(card.id)}
   >
     {chosen && <Icon name="check" />}

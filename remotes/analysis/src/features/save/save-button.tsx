@@ -1,3 +1,4 @@
+import { marketLabel } from '@propsight/shared/domain'
 import { Button, Icon } from '@propsight/shared/ui'
 import { cardLabel, type RankedLine } from '../../state/ranked-line.ts'
 
@@ -11,7 +12,7 @@ interface SaveButtonProps {
 export function SaveButton({ card, saved, onToggle }: SaveButtonProps) {
   if (!card.side) return null
   const { line, statType } = card.line
-  const label = `Save ${cardLabel(card, `${card.side === 'OVER' ? 'over' : 'under'} ${line} ${statType}`)}`
+  const label = `Save ${cardLabel(card, `${card.side === 'OVER' ? 'over' : 'under'} ${line} ${marketLabel(statType)}`)}`
   return (
     <Button
       pressed={saved}
