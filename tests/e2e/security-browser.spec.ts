@@ -20,6 +20,8 @@ const KEYS = [
   'password-reset',
   'profile',
   'registry',
+  'running-release',
+  'storage-owners',
   'theme',
 ]
 

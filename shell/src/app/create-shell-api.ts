@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, type Readable, type ShellApi } from '@propsight/shared/contracts'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Atom, createStore } from 'jotai'
 import type { ExtensionHost } from '../loader/extensions/extension-host.ts'
 import { registryStore } from '../loader/use-registry.ts'
@@ -20,6 +21,21 @@ const isOverlay = (name: string): boolean =>
     .get()
     .registry?.remotes.some((entry) => entry.name === name && entry.placement.mount === 'overlay') ?? false
 
+/** An object with one property replaced. Functions keep the original `this`, on which their private state is. */
+const replaceProperty = <T extends object>(target: T, property: keyof T, value: () => unknown): T =>
+  new Proxy(target, {
+    get(_, key) {
+      if (key === property) return value()
+      const found: unknown = Reflect.get(target, key)
+      return typeof found === 'function' ? found.bind(target) : found
+    },
+  })
+
+const refuseSignOut = () => Promise.reject(new Error('Only the shell signs out'))
+/** The data service for remotes. Only the shell ends the session, because its caches and other tabs end with it. */
+const withoutSignOut = (supabase: SupabaseClient): SupabaseClient =>
+  replaceProperty(supabase, 'auth', () => replaceProperty(supabase.auth, 'signOut', () => refuseSignOut))
+
 /** The API that every remote receives. One stable object per page load, so that it never causes a render. */
 export function createShellApi(services: Services): ShellApi {
   const { store, location, supabase, queryClient, api, config, log } = services
@@ -32,7 +48,7 @@ export function createShellApi(services: Services): ShellApi {
     location,
     // Constant per page load: the server sets the data source when it renders the page.
     dataSource: { get: () => config.dataSource, subscribe: () => () => {} },
-    supabase,
+    supabase: withoutSignOut(supabase),
     queryClient,
     api,
     navigate: (to, options) => location.navigate(to, options),

@@ -13,6 +13,7 @@ import { reportErrors } from '../loader/background/report-errors.ts'
 import { reportLoads } from '../loader/background/report-loads.ts'
 import { swapReleases } from '../loader/background/swap-releases.ts'
 import { fallbackTicket } from '../loader/choose-release.ts'
+import { leasePage } from '../loader/lease/lease-page.ts'
 import { loadLog, recordLoad } from '../loader/load-log.ts'
 import { storeRegistry } from '../loader/registry.ts'
 import { isDevelopment } from '../loader/release-records.ts'
@@ -67,6 +68,7 @@ export function startBackground(services: Services): void {
     shell: import.meta.env?.BUILD_VERSION ?? DEV_VERSION,
     address: `${config.apiUrl}/api/client-errors`,
   })
+  leasePage()
   logRemoteErrors(log)
   logFailedLoads(log, loadLog)
   if (config.serviceWorker) void keepForOffline(registry, log)

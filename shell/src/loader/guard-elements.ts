@@ -10,6 +10,13 @@ const PARENT_METHODS = ['appendChild', 'insertBefore', 'replaceChild', 'append',
 
 const guarded = new WeakSet<Node>()
 
+type StyleWatcher = (element: HTMLStyleElement, insert: (...nodes: unknown[]) => unknown) => void
+let watchStyle: StyleWatcher | undefined
+/** Sets the watcher of inserted `style` elements; `insert` is the wrapped method that inserts one. */
+export const watchStyleElements = (watch: StyleWatcher): void => {
+  watchStyle = watch
+}
+
 function guardElement(element: HTMLScriptElement | HTMLLinkElement): void {
   const isScript = element instanceof HTMLScriptElement
   const address = isScript ? element.src : element.href
@@ -61,7 +68,10 @@ export function guardElements(page: Document = document): void {
       const original: unknown = Reflect.get(parent, method)
       if (typeof original !== 'function') continue
       const value = function (this: unknown, ...nodes: unknown[]): unknown {
-        for (const node of nodes) guardNode(node)
+        for (const node of nodes) {
+          guardNode(node)
+          if (node instanceof HTMLStyleElement) watchStyle?.(node, value)
+        }
         return Reflect.apply(original, this, nodes)
       }
       Object.defineProperty(parent, method, { configurable: true, writable: true, value })

@@ -45,6 +45,9 @@
  *   `removeUnusedReleases` (background/dispose-release.ts) then removes the old one from the page. A newer
  *   shell needs a reload.
  *
+ * END: what a remote did to the page outside of its elements ends with its mount (lease/lease.ts). `watchRemotes`
+ * (background/watch-remotes.ts) finds failures that throw no error, such as a hang.
+ *
  * EXTEND: a remote may offer components to other remotes. `ExtensionHost` (extensions/extension-host.ts)
  * finds, loads and replaces their releases by the same functions, and mounts the components.
  */
@@ -57,6 +60,7 @@ import {
   type RegistryEntry,
   type RemoteModule,
 } from '@propsight/shared/contracts'
+import { recordEarlyEffects } from './early-effects.ts'
 import { guardElements } from './guard-elements.ts'
 import { recordLoad } from './load-log.ts'
 import { readManifest } from './read-manifest.ts'
@@ -206,6 +210,7 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   if (!acceptsContract(CONTRACT_VERSION, release.contract))
     throw new RemoteError('contract', `${id} needs contract ${release.contract}, this is ${CONTRACT_VERSION}`)
   guardElements()
+  recordEarlyEffects()
   const attempt = attempts.get(key) ?? 0
   registerRelease(release, attempt)
   const { url, globalName, isModule } = await readManifest(release).catch((error) =>

@@ -2,13 +2,37 @@ import { DEV_VERSION, type RegistryEntry } from '@propsight/shared/contracts'
 
 const mounted = new Map<string, number>()
 
-/** Records that a release (`name@version`) is mounted. @returns records its unmount */
-export function recordMounted(release: string): () => void {
+interface MountWatcher {
+  onMount(release: string): void
+  /** Called when the last one ends. */
+  onUnmount(release: string): void
+}
+const watchers: MountWatcher[] = []
+/** Watches all mounts until the page ends. Releases that are mounted already are mounts, too. */
+export const watchMounts = (watcher: MountWatcher): void => {
+  watchers.push(watcher)
+  for (const release of mounted.keys()) watcher.onMount(release)
+}
+
+/** The release of the screen or overlay that was mounted last. */
+let latest: string | undefined
+export const latestMounted = (): string | undefined => latest
+
+/**
+ * Records that a release (`name@version`) is mounted. @returns records its unmount
+ * @param isPart whether it is mounted on the screen of another remote
+ */
+export function recordMounted(release: string, isPart = false): () => void {
   mounted.set(release, (mounted.get(release) ?? 0) + 1)
+  if (!isPart) latest = release
+  for (const { onMount } of watchers) onMount(release)
   return () => {
     const remaining = (mounted.get(release) ?? 1) - 1
     if (remaining > 0) mounted.set(release, remaining)
-    else mounted.delete(release)
+    else {
+      mounted.delete(release)
+      for (const { onUnmount } of watchers) onUnmount(release)
+    }
   }
 }
 
@@ -81,6 +105,9 @@ export function findAsset(url: string): Asset | undefined {
   }
   return undefined
 }
+
+/** The address of the files of a release, with a slash at its end. */
+export const baseOf = (release: string): string | undefined => releases.get(release)?.base
 
 /** The release (`name@version`) whose files a text, such as a stack, names first; or null. */
 export function releaseNamedIn(text: string): string | null {

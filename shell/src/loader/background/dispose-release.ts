@@ -1,5 +1,6 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
 import { chooseRelease } from '../choose-release.ts'
+import { removeLease } from '../lease/lease.ts'
 import { listReleases, removeReleaseRecords } from '../load-release.ts'
 import type { RegistryState } from '../registry-store.ts'
 import { findAsset, isMounted, releaseKey } from '../release-records.ts'
@@ -22,6 +23,7 @@ export function removeRelease(release: string): void {
     const address = element.getAttribute(element instanceof HTMLScriptElement ? 'src' : 'href')
     if (address && findAsset(address)?.release === release) element.remove()
   }
+  removeLease(release)
   const host = getInstance()
   for (const container of removeReleaseRecords(release)) {
     if (host) {

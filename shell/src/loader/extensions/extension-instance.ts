@@ -138,7 +138,7 @@ export class ExtensionInstance {
       release: key,
       offered,
       element: document.createElement('span'),
-      forget: recordMounted(key),
+      forget: recordMounted(key, true),
       onError: (error) => {
         if (isMounted()) onCrash(error)
       },

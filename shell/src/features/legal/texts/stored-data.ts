@@ -168,6 +168,7 @@ export const IN_BROWSER: readonly string[] = [
   'propsight.sign-in-notice: a sentence that the page shows after your sign-in, in this tab; removed once it is shown.',
   'propsight.password-reset: that you asked for a new password; removed once it is set.',
   'propsight.registry and propsight.broken-releases: which parts the site has, so that it also starts when the server is slow, and which of them did not load in this tab.',
+  'propsight.running-release and propsight.storage-owners: which part runs in this tab, so that a part with which the page hangs is skipped after a reload; and which part stores what, so that none can fill the storage.',
   'propsight.probe: written and removed at once, to learn whether the browser keeps anything.',
   'propsight:analysis-settings and propsight:analysis-runs: the settings of the analysis, and in this tab the runs you have paid for and the rows read off your picture, so that a reload loses nothing and does not charge twice. Signing out removes the runs.',
   'propsight:scanner and propsight:scanner-runs: your books, the format of odds and your saved views of the odds scanner, and in this tab the analyses that you started there, so that a reload does not charge twice. AI mode sends your books, so that their prices count, and a saved pick keeps them. Signing out removes the analyses; the settings go when another person signs in here.',
