@@ -112,6 +112,51 @@ test('F4 what a remote leaves on the page ends with its mount, and the visitor s
   await expect(page.getByRole('banner').getByText(/^\d+ credits?$/)).toBeVisible()
 })
 
+const FAILS_SILENTLY = [
+  {
+    title: 'blocks the page for seconds',
+    reason: /blocked the page for \d+ s/,
+    container: containerWith(`function Root() {
+      useEffect(() => {
+        const end = performance.now() + 6500
+        while (performance.now() < end);
+      }, [])
+      return createElement('p', null, 'On screen')
+    }`),
+  },
+  {
+    title: 'renders without end in its effects',
+    reason: /keeps the page busy/,
+    container: containerWith(`function Root() {
+      const [count, setCount] = react.useState(0)
+      useEffect(() => setCount(count + 1))
+      return createElement('p', null, 'Render ' + count)
+    }`),
+  },
+  { title: 'shows nothing', reason: /shows nothing/, container: containerWith('const Root = () => null') },
+]
+
+for (const { title, reason, container } of FAILS_SILENTLY)
+  test(`F4 a remote that ${title} counts as failed, and its fallback is shown`, { tag: NIGHTLY }, async ({
+    page,
+    watch,
+  }) => {
+    watch.expected.push(reason)
+    test.setTimeout(90_000)
+    const reports: string[] = []
+    await page.route('**/api/loads', async (route) => {
+      reports.push(route.request().postData() ?? '')
+      await route.fulfill({ status: 204 })
+    })
+    const fallback = previousRelease()
+    await serveRegistry(page, [addFallback(releaseOfContainer(container), fallback), fallback])
+    await openProduct(page)
+    await openTab(page, TEST_PLACEMENT.title)
+    await expect(page.getByRole('heading', { name: TEST_HEADING })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Subject had a problem. Its earlier version is shown.')).toBeVisible()
+    await expect.poll(() => reports.join()).toMatch(reason)
+  })
+
 const HAS_UNSAVED_WORK = containerWith(`function Root({ shell }) {
   useEffect(() => shell.registerUnsavedWork(() => true), [])
   return createElement('p', null, 'On screen')

@@ -12,6 +12,7 @@ import { pollRegistry } from '../loader/background/poll-registry.ts'
 import { reportErrors } from '../loader/background/report-errors.ts'
 import { reportLoads } from '../loader/background/report-loads.ts'
 import { swapReleases } from '../loader/background/swap-releases.ts'
+import { watchRemotes } from '../loader/background/watch-remotes.ts'
 import { fallbackTicket } from '../loader/choose-release.ts'
 import { leasePage } from '../loader/lease/lease-page.ts'
 import { loadLog, recordLoad } from '../loader/load-log.ts'
@@ -69,6 +70,7 @@ export function startBackground(services: Services): void {
     address: `${config.apiUrl}/api/client-errors`,
   })
   leasePage()
+  watchRemotes({ registry, loads: loadLog })
   logRemoteErrors(log)
   logFailedLoads(log, loadLog)
   if (config.serviceWorker) void keepForOffline(registry, log)

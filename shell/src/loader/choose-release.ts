@@ -1,5 +1,6 @@
 import { createWritableValue } from '@propsight/shared/client'
 import type { Readable, RegistryEntry } from '@propsight/shared/contracts'
+import { hungRelease } from './hang-mark.ts'
 import { releaseKey } from './release-records.ts'
 
 const STORAGE_KEY = 'propsight.broken-releases'
@@ -34,6 +35,8 @@ function storeBroken(next: ReadonlyMap<string, number>): void {
     // As above.
   }
 }
+
+if (hungRelease) storeBroken(new Map(broken.get()).set(hungRelease, Date.now()))
 
 /**
  * Releases that failed in this browser tab, so that neither this page nor a reload tries them first. Keyed by

@@ -62,6 +62,7 @@ import {
 } from '@propsight/shared/contracts'
 import { recordEarlyEffects } from './early-effects.ts'
 import { guardElements } from './guard-elements.ts'
+import { markRunning } from './hang-mark.ts'
 import { recordLoad } from './load-log.ts'
 import { readManifest } from './read-manifest.ts'
 import { registerRelease, releaseKey, releaseNamedIn } from './release-records.ts'
@@ -147,6 +148,7 @@ export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promis
   loading.promise.then(
     (module) => {
       loading.module = module
+      markRunning(key)
       logState('loaded')
     },
     (error) => {
