@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { publishRow } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandFixture, newRemoteName, startCommandFixture } from './command-fixture.ts'
+import { ADMIN_KEY, type CommandFixture, newRemoteName, startCommandFixture } from './command-fixture.ts'
 
 let fixture: CommandFixture
 beforeAll(async () => {
@@ -170,6 +172,18 @@ describe('F2 deploy tokens', () => {
     expect((await fixture.remote(['token', 'list', name])).stdout).toMatch(/revoked/)
     const { code, stderr } = await fixture.remote(['rollback', name], { token })
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/revoked.*PROPSIGHT_TOKEN/) })
+  })
+
+  it('are revoked by the command that was printed when they were created with a key file', async () => {
+    const name = await publishTwoReleases()
+    const file = join(fixture.folder, 'admin key')
+    writeFileSync(file, ADMIN_KEY)
+    const args = ['token', 'create', name, '--label', 'ci', '--api', fixture.api.url, '--token-file', file]
+    const { stdout } = await fixture.remote(args, { token: '' })
+    const [, revoke = ''] = /Revoke it: PROPSIGHT_API=\S+ .*? -- (.*)/.exec(stdout) ?? []
+    const words = [...revoke.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word)
+    expect(await fixture.remote(words, { token: '' })).toMatchObject({ code: 0, stderr: '' })
+    expect((await fixture.remote(['token', 'list', name])).stdout).toMatch(/revoked/)
   })
 
   it('that are invalid are refused with code 3, and never printed', async () => {

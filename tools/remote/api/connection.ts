@@ -19,6 +19,8 @@ export interface Connection {
   credential: string | null
   /** For the message of a refusal: the source of the credential, or how to provide one. */
   credentialFrom: string
+  /** The option that names the file of the credential, for a further command. */
+  fileOption?: string
 }
 
 const HOW_TO_SET_TOKEN =
@@ -78,7 +80,13 @@ export async function findConnection(
     : local && parseUrl(local.url, join(home, 'running.json'))
   if (!url) return null
   const token = readToken(options, env)
-  if (token) return { url, credential: token.value, credentialFrom: `the token from ${token.from}` }
+  if (token)
+    return {
+      url,
+      credential: token.value,
+      credentialFrom: `the token from ${token.from}`,
+      ...(options.tokenFile === undefined ? {} : { fileOption: ` --token-file '${options.tokenFile}'` }),
+    }
   if (local && new URL(url).origin === new URL(local.url).origin) {
     const credential = env.ADMIN_KEY ?? loadOrCreateSecrets(home).adminKey
     return { url, credential, credentialFrom: 'the admin key of the local start' }

@@ -52,7 +52,7 @@ export async function createToken(
 
   It can deploy only ${token.name}, until ${instant(token.expiresAt)} UTC. It is not shown again.
   In CI: PROPSIGHT_TOKEN=… ${target} ${commandLine(`deploy ${token.name}`)}
-  Revoke it: ${target} ${commandLine(`token revoke ${token.name} ${token.id}`)}
+  Revoke it: ${target} ${commandLine(`token revoke ${token.name} ${token.id}`)}${api.connection.fileOption ?? ''}
 `,
   }
 }
