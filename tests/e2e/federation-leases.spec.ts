@@ -16,7 +16,7 @@ import {
   TEST_HEADING,
   TEST_PLACEMENT,
 } from '../support/federation/test-remote.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expectAccessible, NIGHTLY } from '../support/fixtures.ts'
 
 /** A mount that cleans up nothing. Each effect counts or shows on the page. */
 const LEAVES_EVERYTHING = containerWith(`
@@ -175,6 +175,7 @@ test('F2 a remote with unsaved work is left by a link, Back and a reload only af
   for (const leave of [() => openTab(page, 'My Picks'), () => page.evaluate(() => history.back())]) {
     await leave()
     await expect(question).toBeVisible()
+    await expectAccessible(page)
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(question).toBeHidden()
     await expect(page).toHaveURL(/\/subject$/)

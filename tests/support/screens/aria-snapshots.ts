@@ -40,7 +40,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
       - heading [level=1]
       - paragraph:
         - button "Weather"
-      - button /^Settings: Quick · last \\d+ · top \\d+$/
+      - button /^Settings. Quick · last \\d+ · top \\d+$/
       - button /Analyze/
       - region "Lines":
         - heading "Get Started" [level=2]
@@ -51,7 +51,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
       - link "How good are these numbers?"
       - link "Today's pitchers"
       - button "Weather"
-    - button /^Settings: /
+    - button /^Settings. /
     - button "Analyze free"
     - region "Lines":
       - status: Complete!

@@ -19,6 +19,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'shell/src/app/lazy-part.tsx': inSpecs('design-system'),
   // The error of the whole page, which no screen shows: the component gallery shows the component.
   'shell/src/app/app.tsx': inSpecs('design-system'),
+  'shell/src/features/unsaved-work/leave-dialog.tsx': inSpecs('federation-leases'),
   'shell/src/features/update-notice/update-notice.tsx': inSpecs('update-notice'),
   'shell/src/features/rights/delete-account.tsx': inScreens('question before the account is deleted'),
   'shell/src/components/pending-query.tsx': inScreens('data and limits'),
