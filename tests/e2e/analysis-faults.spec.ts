@@ -1,8 +1,9 @@
 import { openWithSession } from '../support/accounts/session.ts'
+import { expectAccessibleLayout } from '../support/appearances.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../support/faults/faulty-upstream.ts'
 import type { Fault } from '../support/faults/upstream-proxy.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { analyzeButton, lines } from '../support/pages/board-page.ts'
+import { analyzeButton, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
 let upstream: FaultyUpstream
@@ -43,3 +44,34 @@ for (const fault of [{ kind: 'status', status: 500 }, { kind: 'silence' }] satis
     await expect(analyzeButton(page)).toBeEnabled()
     expect(await creditsOf(user)).toBe(20)
   })
+
+test('N7 N10 C1: A service that fails while a board is read leaves an accessible error, and Retry completes the board on one charge', async ({
+  page,
+  site,
+}) => {
+  const user = await site.newUser()
+  await openWithSession(page, upstream.url, user)
+  await pickStat(page, 'Hits')
+  await expect(analyzeButton(page)).toBeEnabled()
+  upstream.fail('stats', { kind: 'status', status: 500 })
+  await analyzeButton(page).click()
+  await expectProgressLabel(page, 'Failed')
+  const alert = lines(page).getByRole('alert')
+  await expect(alert).toContainText('The baseball stats service is failing (500)')
+  await expect(alert).toContainText('This run is paid for.')
+  expect(await creditsOf(user)).toBe(19)
+  await expectAccessibleLayout(page)
+
+  upstream.heal()
+  // The breaker may rest for some seconds more.
+  await expect(async () => {
+    await alert.getByRole('button', { name: 'Retry' }).click({ timeout: 2_000 })
+    await expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-label', 'Complete!', {
+      timeout: 10_000,
+    })
+  }).toPass({ timeout: 75_000 })
+  await expect(page.locator('ol h3').first()).toBeVisible()
+  expect(await creditsOf(user)).toBe(19)
+  const { data } = await user.client.from('runs').select('state').eq('state', 'captured')
+  expect(data).toHaveLength(1)
+})
