@@ -43,7 +43,8 @@ test('F5 A developer runs a remote from a dev server in the built shell, and Res
   await page.goto(linkTo(dev.url))
   await expect(question(page)).toContainText(dev.url)
   await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(page).toHaveURL(`${productUrl()}/`)
+  // A link to the start page opens the remote that it names.
+  await expect(page).toHaveURL(`${productUrl()}/picks`)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeHidden()

@@ -147,6 +147,16 @@ describe('the storage of the browser', () => {
     expect(localStorage.getItem('propsight.auth')).toHaveLength(200)
   })
 
+  it('has no name of a key that was removed, whoever removed it', () => {
+    const names = () => JSON.stringify({ ...localStorage })
+    asRemote(() => localStorage.setItem('scouting:a-user', '1'))
+    asRemote(() => localStorage.setItem('scouting:other', '1'))
+    localStorage.removeItem('scouting:a-user')
+    expect(names()).not.toContain('a-user')
+    asRemote(() => localStorage.clear())
+    expect(names()).not.toContain('scouting')
+  })
+
   it('keeps the keys of the shell when a remote writes, removes or clears them', () => {
     localStorage.setItem('propsight.auth', 'session')
     asRemote(() => localStorage.setItem('scouting:cache', '1'))

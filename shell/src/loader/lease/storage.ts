@@ -34,6 +34,13 @@ export function leaseStorage(): void {
       return sum + key.length + (storage.getItem(key)?.length ?? 0)
     }, 0)
 
+  /** Stores the owners of keys that exist: a key may name a user, of whom nothing stays after the sign-out. */
+  const writeOwners = (storage: Storage, owners: Owners): void => {
+    const kept = Object.entries(owners).filter(([key]) => storage.getItem(key) !== null)
+    if (kept.length > 0) setItem.call(storage, OWNERS_KEY, JSON.stringify(Object.fromEntries(kept)))
+    else removeItem.call(storage, OWNERS_KEY)
+  }
+
   /** Keys with this prefix are those of the shell (`STORAGE`). */
   const isOfShell = (key: string): boolean => key.startsWith('propsight.')
 
@@ -56,19 +63,27 @@ export function leaseStorage(): void {
       throw new DOMException(`A remote may store ${MAX_STORED} characters`, 'QuotaExceededError')
     }
     setItem.call(this, name, text)
-    if (owners[name] !== remote) setItem.call(this, OWNERS_KEY, JSON.stringify({ ...owners, [name]: remote }))
+    if (owners[name] !== remote) writeOwners(this, { ...owners, [name]: remote })
   }
   const remove = function (this: Storage, key: string): void {
     const caller = findCaller(remove)
-    if (caller && isOfShell(String(key))) reportEffect(caller, 'storage key of the shell')
-    else removeItem.call(this, key)
+    if (caller && isOfShell(String(key))) {
+      reportEffect(caller, 'storage key of the shell')
+      return
+    }
+    removeItem.call(this, key)
+    const owners = readOwners(this)
+    if (String(key) in owners) writeOwners(this, owners)
   }
   const clearOwn = function (this: Storage): void {
     const caller = findCaller(clearOwn)
     if (!caller) clear.call(this)
-    else
-      for (const [key, owner] of Object.entries(readOwners(this)))
+    else {
+      const owners = readOwners(this)
+      for (const [key, owner] of Object.entries(owners))
         if (owner === nameOf(caller)) removeItem.call(this, key)
+      writeOwners(this, owners)
+    }
   }
   define('setItem', set)
   define('removeItem', remove)
