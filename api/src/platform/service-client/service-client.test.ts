@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../config/log.ts'
 import { createMetrics } from '../metrics.ts'
@@ -55,8 +55,7 @@ describe('requests during a trial', () => {
     await timer.advance(100)
     expect(paths()).toEqual(['/trial'])
     answerTo(0)?.resolve('one')
-    await timer.advance(0)
-    expect(paths()).toEqual(['/trial', '/second', '/third'])
+    await vi.waitFor(() => expect(paths()).toEqual(['/trial', '/second', '/third']))
     answerTo(1)?.resolve('two')
     answerTo(2)?.resolve('three')
     expect(await all).toEqual(['one', 'two', 'three'])
