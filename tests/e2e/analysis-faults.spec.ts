@@ -57,7 +57,9 @@ test('N7 N10 C1: A service that fails while a board is read leaves an accessible
   await analyzeButton(page).click()
   await expectProgressLabel(page, 'Failed')
   const alert = lines(page).getByRole('alert')
-  await expect(alert).toContainText(/The baseball stats service is (failing \(500\)|not answering and is paused)/)
+  await expect(alert).toContainText(
+    /The baseball stats service is (failing \(500\)|not answering and is paused)/,
+  )
   await expect(alert).toContainText('This run is paid for.')
   expect(await creditsOf(user)).toBe(19)
   await expectAccessibleLayout(page)
