@@ -88,16 +88,18 @@ export async function openWork(
   const budgets = createCounters(ctx, { ...WORK_OF_ADDRESS, by: 'address' })
   if (account !== null) budgets.push({ rule: WORK_OF_ACCOUNT, key: account })
   const ended = Promise.all([responseEnd(ctx), handled])
-  const { turn, used } = await checkBudgets(deps, budgets)
+  const turn = await checkBudgets(deps, budgets)
   if (turn) {
     await enterSlot(turn.places, ctx, turn.key, () => takeTurn(ended, turn.used))
     // Others of the account ran in the meantime.
     await checkBudgets(deps, budgets)
   }
+  // Below a quarter only the request itself counts: the account of an attacker is new, that of a visitor is not.
+  const usedBefore = turn?.places === lane ? turn.used : 0
   const meter: WorkMeter = {
     ms: LEAST_WORK_MS,
     get used() {
-      return used + this.ms / WORK_OF_ACCOUNT.points
+      return usedBefore + this.ms / WORK_OF_ACCOUNT.points
     },
   }
   void ended.then(() => {
@@ -109,12 +111,11 @@ export async function openWork(
 }
 
 /**
- * The used share of the account's budget, and where a request waits for its turn; null if it need not.
+ * Where a request waits for its turn; null if it need not.
  * @throws HttpError 429 with `Retry-After` if one of the budgets is used up
  */
 async function checkBudgets({ limits, metrics }: LimitPorts, budgets: ReturnType<typeof createCounters>) {
   let turn: { places: Slots; key: string; used: number } | null = null
-  let usedOfAccount = 0
   for (const { rule, key } of budgets) {
     const { allowed, retryAfterSeconds, used } = await limits.peek(rule, key)
     if (!allowed) {
@@ -122,11 +123,10 @@ async function checkBudgets({ limits, metrics }: LimitPorts, budgets: ReturnType
       throw tooManyRequests(retryAfterSeconds)
     }
     const isAccount = rule === WORK_OF_ACCOUNT
-    if (isAccount) usedOfAccount = used
     if (used > LANE_FROM[isAccount ? 'account' : 'address']) turn = { places: lane, key, used }
     else if (isAccount && used > SINGLE_FROM) turn ??= { places: singles, key, used }
   }
-  return { turn, used: usedOfAccount }
+  return turn
 }
 
 /** Settles when the response of a request has ended or its client has disconnected. */

@@ -16,7 +16,10 @@ export async function yieldRounds(rounds: number): Promise<void> {
 /** Processor time that the work of a request has used, in milliseconds. */
 export interface WorkMeter {
   ms: number
-  /** The used share of its account's budget, this request included: slices of a smaller one run first. */
+  /**
+   * The share of an account's budget that the request has used; above a quarter, with what the account used before.
+   * Slices of a smaller one run first.
+   */
   readonly used: number
 }
 const meters = new AsyncLocalStorage<WorkMeter>()
