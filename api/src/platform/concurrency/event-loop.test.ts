@@ -67,7 +67,7 @@ it('slices run in the order of their calls, and a failed slice does not stop the
 
 it('the JSON of an object is the same in slices', async () => {
   const value = {
-    a: [1, 'x', { b: [null] }],
+    a: [1, undefined, 'x', { b: [null] }],
     none: undefined,
     empty: [],
     many: Array(450).fill({ n: 1 }),

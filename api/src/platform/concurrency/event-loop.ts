@@ -90,7 +90,7 @@ export async function jsonInSlices(value: object): Promise<string> {
     if (Array.isArray(property)) {
       const elements: string[] = []
       await runInSlices(property, ELEMENTS_PER_SLICE, (element) => {
-        elements.push(JSON.stringify(element))
+        elements.push(JSON.stringify(element) ?? 'null')
       })
       json = `[${elements.join(',')}]`
     } else json = JSON.stringify(property)
