@@ -8,12 +8,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { RenderedExtension, ShellApi } from '../contracts/remote-contract.ts'
+import type { RenderedExtension, ShellApi, SlotName, SlotProps } from '../contracts/remote-contract.ts'
 
 export interface ExtensionProps {
   shell: Pick<ShellApi, 'renderExtension'>
   /** `remote/extension`, such as `weather/mark`. */
   name: string
+  /** Whether the name is that of a slot; use `Slot`. */
+  isSlot?: boolean
   /** Values that JSON can represent. */
   props: object
   /** Shown until the extension is, and whenever it is not: while it loads, after a failure, in older shells. */
@@ -22,6 +24,18 @@ export interface ExtensionProps {
   placeholder?: ReactNode
   className?: string | undefined
 }
+
+export interface SlotComponentProps<Name extends SlotName> extends Omit<ExtensionProps, 'name' | 'props'> {
+  name: Name
+  props: SlotProps[Name]
+}
+
+/**
+ * Shows everything that remotes contribute to a slot (contract 1.5; nothing in older shells). Each contribution has an
+ * element of its own, with the attribute `data-pending` until it is known whether it is shown.
+ */
+export const Slot = <Name extends SlotName>(props: SlotComponentProps<Name>): ReactElement =>
+  createElement(Extension, { ...props, isSlot: true })
 
 /**
  * Shows a component that another remote offers. Reserve its place by `className`, because it arrives after the
@@ -34,6 +48,7 @@ export function Extension({
   fallback,
   placeholder = fallback,
   className,
+  isSlot = false,
 }: ExtensionProps): ReactElement {
   const slot = useRef<HTMLSpanElement>(null)
   // One element for all renderings: a later one replaces the content of the earlier one in its place.
@@ -42,7 +57,7 @@ export function Extension({
   /** Null while it is not known. */
   const [isShown, setShown] = useState<boolean | null>(null)
   const render = useEffectEvent((onShown: (isShown: boolean) => void) =>
-    shell.renderExtension?.(target, { name, props, onShown }),
+    shell.renderExtension?.(target, { name, props, onShown, ...(isSlot && { isSlot }) }),
   )
   const update = useEffectEvent(() => rendered.current?.update(props))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another shell or extension is rendered anew

@@ -10,7 +10,7 @@ export {
 export { ApiError, isApiError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
 export { BestPrice, type BestPriceProps, ownBooksSchema, readOwnBooks } from './best-price.ts'
 export { requireCredits } from './credits.ts'
-export { Extension, type ExtensionProps } from './extension.ts'
+export { Extension, type ExtensionProps, Slot, type SlotComponentProps } from './extension.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
 export { download, PageLink, type PageLinkProps, saveFile } from './page-link.ts'
 export { flushPicks } from './picks/device-outbox.ts'

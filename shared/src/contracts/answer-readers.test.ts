@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const PARSED_WHOLE: Readonly<Record<string, string>> = {
   generateParlayResponse: 'an entry without one of its legs is another entry',
   registryEntrySchema: 'a release without one of its files is another release; a faulty one is skipped',
+  contributionSchema: 'a condition that is not known must not be dropped; an unknown one is skipped',
   manifestSchema: 'a release without one of its files is another release',
   pageConfigSchema: 'the regions that are closed must be complete',
   confirmFactorResponse: 'recovery codes are shown once, and must be complete',

@@ -8,7 +8,7 @@ import type { DataSource } from './page-config.ts'
  * Version of the contract between the shell and its remotes, `major.minor`.
  * Additions raise the minor; changes that break existing remotes raise the major.
  */
-export const CONTRACT_VERSION = '1.4'
+export const CONTRACT_VERSION = '1.5'
 
 /** An observable value of the shell, compatible with `useSyncExternalStore`. */
 export interface Readable<T> {
@@ -66,8 +66,10 @@ export interface RenderedExtension<Props> {
 }
 
 export interface ExtensionRequest {
-  /** `remote/extension`, such as `weather/mark`. */
+  /** `remote/extension`, such as `weather/mark`; for a slot its name, such as `header/menu`. */
   name: string
+  /** Renders everything that remotes contribute to a slot (since contract 1.5). */
+  isSlot?: boolean
   /** Values that JSON can represent. */
   props: object
   /**
@@ -159,6 +161,55 @@ export interface OfferedExtension {
 export const defineExtension = <Props extends object>(
   extension: ExtensionDefinition<Props>,
 ): OfferedExtension => extension
+
+/** A line that a screen shows. */
+export interface SlotLine {
+  sport: 'MLB' | 'NBA' | 'NFL'
+  player: string
+  /** The league's id of the player; null where it is unknown. */
+  personId: number | null
+  /** The market, as in the Dashboard's menu. */
+  stat: string
+  line: number
+  side: 'OVER' | 'UNDER'
+  /** The league's game number; null where it is unknown. */
+  gamePk: number | null
+}
+
+/** What each slot gives to the components in it. An optional property may be added; for any other change see `SLOTS`. */
+export interface SlotProps {
+  /** Inline, in an opened row of a board: about the side that the row offers. */
+  'analysis/line-actions': SlotLine
+  /** Inline, in the facts of an opened row and of the detail view; without a side where there is no call. */
+  'analysis/player-panel': Omit<SlotLine, 'side'> & {
+    side: 'OVER' | 'UNDER' | null
+    /** Club code and start (ISO 8601) of the game; null where they are unknown. */
+    homeTeam: string | null
+    gameTime: string | null
+  }
+  /** Inline, at the end of a saved pick. */
+  'picks/card-footer': SlotLine & { pickId: string }
+  /** A section of the first screen of the Dashboard. */
+  'dashboard/today': Record<never, never>
+  /** Links and actions in the menu of small screens. */
+  'header/menu': Record<never, never>
+}
+export type SlotName = keyof SlotProps
+
+const ANY_PROPS = {
+  '~standard': { version: 1, vendor: 'propsight', validate: (value: unknown) => ({ value }) },
+}
+
+type WithoutSchema<Definition> = Definition extends unknown ? Omit<Definition, 'props'> : never
+
+/**
+ * Identity function that checks the type of a component for a slot. The props are those of the slot, so it needs no
+ * schema of its own. Export it as one of `extensions`.
+ */
+export const defineContribution = <Name extends SlotName>(
+  _slot: Name,
+  component: WithoutSchema<ExtensionDefinition<SlotProps[Name]>>,
+): OfferedExtension => ({ ...component, props: ANY_PROPS as OfferedExtension['props'] })
 
 /** The module that a remote exposes as `./remote`. */
 export interface RemoteModule {

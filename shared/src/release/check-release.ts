@@ -4,7 +4,7 @@ import { checkBudget } from './checks/budget.ts'
 import { checkCss } from './checks/css.ts'
 import { checkEval } from './checks/eval.ts'
 import { checkFiles, checkIntegrity, checkPlacement } from './checks/files.ts'
-import { checkContract, checkManifest } from './checks/manifest.ts'
+import { checkContract, checkManifest, checkSlots } from './checks/manifest.ts'
 import { checkOrigins } from './checks/origins.ts'
 import { checkShared } from './checks/shared.ts'
 import { type CheckInput, type Context, Findings, manifestOf } from './context.ts'
@@ -85,7 +85,10 @@ export async function checkRelease(input: CheckInput): Promise<CheckReport> {
   await check('integrity', (found) => checkIntegrity(context, found))
   await check('manifest', (found) => checkManifest(context, found))
   await check('contract', (found) => checkContract(context, found))
-  await check('placement', (found) => checkPlacement(context, found))
+  await check('placement', (found) => {
+    checkPlacement(context, found)
+    checkSlots(context, found)
+  })
   const shared = await check('shared', (found) => checkShared(context, found))
   await check('css', (found) => checkCss(context, found))
   await check('eval', (found) => checkEval(context, found))

@@ -1,3 +1,4 @@
+import { Slot } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { Dialog } from '@propsight/shared/ui'
 import { type ReactElement, type ReactNode, Suspense } from 'react'
@@ -115,7 +116,16 @@ export function LayerDialog({
         }
       />
     )
-  if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />
+  if (layer.kind === 'menu')
+    return (
+      <MenuDialog
+        tabs={tabs}
+        current={current}
+        open={open}
+        onClose={onClose}
+        slot={<Slot shell={shell} name="header/menu" props={{}} />}
+      />
+    )
   if (layer.kind === 'contact')
     return (
       <Suspense fallback={<DialogLoading />}>

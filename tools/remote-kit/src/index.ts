@@ -1,5 +1,11 @@
 /** The contract between the shell and a remote. */
-export { type ApiError, Extension, type ExtensionProps } from '@propsight/shared/client'
+export {
+  type ApiError,
+  Extension,
+  type ExtensionProps,
+  Slot,
+  type SlotComponentProps,
+} from '@propsight/shared/client'
 export type {
   ApiClient,
   ApiRequest,
@@ -12,7 +18,10 @@ export type {
   SessionUser,
   ShellApi,
   ShellLocation,
+  SlotLine,
+  SlotName,
+  SlotProps,
   Toast,
 } from '@propsight/shared/contracts'
-export { defineExtension, defineRemote } from '@propsight/shared/contracts'
+export { defineContribution, defineExtension, defineRemote } from '@propsight/shared/contracts'
 export { defineRoot } from './define-root.ts'

@@ -122,6 +122,12 @@ const relativeFile = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./~-]{1,2
 /** Whether the remote also gets the paths below its own, for routes that it nests (since contract 1.2). */
 const nested = z.boolean().optional()
 
+/**
+ * What the remote contributes to slots, as `contributionSchema`. Parsed where slots are rendered, so that one with a
+ * condition of a later contract is not shown and leaves the remote as it is.
+ */
+const slots = z.array(z.unknown()).max(20).optional()
+
 /** Placement of a remote: a tab of the header, a separate page, or an overlay opened by other remotes. */
 export const placementSchema = z.discriminatedUnion('mount', [
   z.object({
@@ -131,6 +137,7 @@ export const placementSchema = z.discriminatedUnion('mount', [
     order: z.int(),
     icon: z.string().max(20).optional(),
     nested,
+    slots,
   }),
   z.object({
     mount: z.literal('page'),
@@ -141,8 +148,9 @@ export const placementSchema = z.discriminatedUnion('mount', [
     title: z.string().min(1).max(40),
     signIn: z.boolean(),
     nested,
+    slots,
   }),
-  z.object({ mount: z.literal('overlay'), title: z.string().min(1).max(40) }),
+  z.object({ mount: z.literal('overlay'), title: z.string().min(1).max(40), slots }),
 ])
 export type Placement = z.infer<typeof placementSchema>
 

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { SLOTS } from '../../contracts/releases/slots.ts'
 import { createDeclaration, findingsOf, remoteFiles } from '../testing/release-fixture.ts'
 
 const found = (code: string, extensions: string[]) =>
@@ -39,5 +40,51 @@ describe('F3 the extensions that remote.json names', () => {
   })
   it('are not required when none is named', async () => {
     expect(await found('const a = 1', [])).toEqual([])
+  })
+})
+
+describe('F3 the slots that remote.json names', () => {
+  const placed = (...slots: unknown[]) =>
+    findingsOf('placement', {
+      declaration: {
+        ...createDeclaration({ placement: { mount: 'overlay', title: 'Alpha', slots } }),
+        extensions: ['mark'],
+      },
+    })
+  const mark = { slot: 'analysis/player-panel', props: SLOTS['analysis/player-panel'], extension: 'mark' }
+  it('are accepted with props and conditions that they have', async () => {
+    const when = { sport: ['MLB'], plan: ['basic', 'premium'], role: 'user' }
+    expect(await placed(mark, { ...mark, slot: 'header/menu', order: -3, when })).toEqual([])
+  })
+  it.each([
+    [
+      'an unknown slot',
+      { ...mark, slot: 'analysis/nowhere' },
+      /no slot 'analysis\/nowhere': choose one of .*header\/menu/,
+    ],
+    [
+      'another version of the props',
+      { ...mark, props: 7 },
+      /version 7 of its props, and the shell gives 1: .*"props": 1/,
+    ],
+    ['no version of the props', { ...mark, props: undefined }, /`slots` of remote.json, props: /],
+    [
+      'an extension that is not offered',
+      { ...mark, extension: 'wind' },
+      /'wind', which is not in `extensions`/,
+    ],
+    [
+      'an unknown condition',
+      { ...mark, when: { moon: 'full' } },
+      /no condition 'moon' of a slot: use sport, plan or role/,
+    ],
+    ['an unknown plan', { ...mark, when: { plan: ['gold'] } }, /when\.plan/],
+    ['an unknown property', { ...mark, place: 1 }, /no property 'place'/],
+    ['a text', 'header/menu', /`slots` of remote.json, an entry/],
+  ])('are refused with a fix for %s', async (_, entry, why) => {
+    expect((await placed(entry)).join()).toMatch(why)
+  })
+  it('are refused if one has the same extension twice', async () => {
+    expect((await placed(mark, mark)).join()).toMatch(/'mark' twice/)
   })
 })

@@ -1,5 +1,7 @@
+import * as z from '@propsight/shared/schema'
 import type { AnyNode } from 'acorn'
 import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
+import { contributionSchema, SLOTS } from '../../contracts/releases/slots.ts'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
 import { containerFile, displayText, globalsOf, hasModuleContainer, type Manifest } from '../manifest.ts'
@@ -79,6 +81,47 @@ function checkExtensions({ declaration, scripts }: Context, findings: Findings):
       findings.error(
         `remote.json names the extension '${name}', which the code does not have: add it to the exported \`extensions\`, or remove its name`,
       )
+}
+
+/** Checks that the slots exist into which a remote puts its extensions, with props and conditions that they have. */
+export function checkSlots({ declaration }: Context, findings: Findings): void {
+  const places = new Set<string>()
+  for (const candidate of declaration?.placement.slots ?? []) {
+    const contribution = contributionSchema.safeParse(candidate)
+    if (!contribution.success) {
+      for (const issue of contribution.error.issues) findings.error(describeIssue(issue, candidate))
+      continue
+    }
+    const { slot, props, extension } = contribution.data
+    const place = `'${slot}' in \`slots\``
+    if (props !== SLOTS[slot])
+      findings.error(
+        `${place} is written for version ${props} of its props, and the shell gives ${SLOTS[slot]}: adapt the component and set "props": ${SLOTS[slot]}`,
+      )
+    if (!declaration?.extensions?.includes(extension))
+      findings.error(
+        `${place} names the extension '${extension}', which is not in \`extensions\` of remote.json: add it there`,
+      )
+    if (places.has(`${slot} ${extension}`))
+      findings.error(`${place} has the extension '${extension}' twice: remove one`)
+    places.add(`${slot} ${extension}`)
+  }
+}
+
+type Issue = NonNullable<ReturnType<typeof contributionSchema.safeParse>['error']>['issues'][number]
+
+/** Says in one sentence what is wrong with an entry of `slots`, and what it may be. */
+function describeIssue(issue: Issue, candidate: unknown): string {
+  const at = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys')
+    return at === 'when'
+      ? `there is no condition '${displayText(issue.keys.join("', '"))}' of a slot: use sport, plan or role`
+      : `an entry of \`slots\` has no property '${displayText(issue.keys.join("', '"))}': it has slot, props, extension, order and when`
+  if (at === 'slot') {
+    const named = z.object({ slot: z.string() }).safeParse(candidate).data?.slot ?? ''
+    return `there is no slot '${displayText(named)}': choose one of ${Object.keys(SLOTS).join(', ')} in remote.json`
+  }
+  return `\`slots\` of remote.json, ${displayText(at) || 'an entry'}: ${issue.message}`
 }
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i

@@ -1,7 +1,7 @@
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
 import { Button, DataBadge, Dialog, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Helplines } from '../../components/helplines.tsx'
 import { ThemeChoice } from '../../components/theme-choice.tsx'
@@ -14,10 +14,12 @@ import type { TabLinksProps } from './tab-links.tsx'
 export interface MenuDialogProps extends TabLinksProps {
   open: boolean
   onClose(): void
+  /** What remotes contribute to the menu. */
+  slot: ReactNode
 }
 
 /** Menu of small screens: all tabs, the pitchers page, credits and theme. Closes on selection (S3, S5). */
-export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): ReactElement {
+export function MenuDialog({ tabs, current, open, onClose, slot }: MenuDialogProps): ReactElement {
   const { config, store } = useServices()
   const credits = useAtomValue(creditsAtom)
   return (
@@ -45,6 +47,7 @@ export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): R
             </li>
           </ul>
         </nav>
+        {slot}
         <Button onClick={() => store.set(layerAtom, { kind: 'palette' })}>
           <Icon name="search" />
           Find a player, game or pick

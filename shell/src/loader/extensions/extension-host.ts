@@ -1,11 +1,15 @@
 import type { Logger } from '@propsight/shared/client'
-import type {
-  ExtensionRequest,
-  RegistryEntry,
-  RemoteModule,
-  RenderedExtension,
-  ShellApi,
+import {
+  type Contribution,
+  contributionSchema,
+  type ExtensionRequest,
+  type RegistryEntry,
+  type RemoteModule,
+  type RenderedExtension,
+  type ShellApi,
+  SLOTS,
 } from '@propsight/shared/contracts'
+import { developerQuery } from '../../state/override-api.ts'
 import { brokenReleases, chooseRelease, markBroken } from '../choose-release.ts'
 import { loadLog } from '../load-log.ts'
 import { loadedRelease, loadRelease, recordCrash } from '../load-release.ts'
@@ -14,6 +18,7 @@ import type { RegistryStore } from '../registry-store.ts'
 import { releaseKey } from '../release-records.ts'
 import { toRemoteError } from '../remote-error.ts'
 import { ExtensionInstance } from './extension-instance.ts'
+import { SlotInstance, type SlotPart } from './slot-instance.ts'
 
 /** Instances mounted in one task. The others follow in later tasks, so that a long list does not block input. */
 const MAX_MOUNTS_PER_TASK = 20
@@ -43,6 +48,9 @@ export class ExtensionHost {
   /** Extensions that threw, as `name@version/extension`: not mounted again. */
   readonly #crashed = new Set<string>()
   #mountsInTask = 0
+  readonly #slots = new Set<SlotInstance>()
+  /** What this visitor gets in each slot; null if it must be read again. A list has the same slot in every row. */
+  #parts: Map<string, SlotPart[]> | null = null
 
   constructor(shell: ShellApi, registry: RegistryStore, log: Logger) {
     // An extension gets no extensions, so that two of them cannot render each other without end.
@@ -51,12 +59,34 @@ export class ExtensionHost {
     this.#registry = registry
     this.#log = log
     for (const changed of [registry, brokenReleases, loadLog]) changed.subscribe(() => this.#settleAll())
+    for (const changed of [registry, brokenReleases, shell.session, shell.profile])
+      changed.subscribe(() => this.#settleSlots())
     remoteRetries.subscribe(() => this.#retry())
     addEventListener('online', () => this.#retry())
   }
 
   /** Implements `renderExtension` of the shell. */
   render(element: HTMLElement, request: ExtensionRequest): RenderedExtension<object> {
+    return request.isSlot ? this.#renderSlot(element, request) : this.#renderExtension(element, request)
+  }
+
+  #renderSlot(element: HTMLElement, request: ExtensionRequest): RenderedExtension<object> {
+    const slot = new SlotInstance(element, request, (...part) => this.#renderExtension(...part))
+    this.#slots.add(slot)
+    slot.settle(this.#partsOf(slot.name))
+    return {
+      update: (next) => {
+        slot.update(next)
+        slot.settle(this.#partsOf(slot.name))
+      },
+      unmount: () => {
+        this.#slots.delete(slot)
+        slot.end()
+      },
+    }
+  }
+
+  #renderExtension(element: HTMLElement, request: ExtensionRequest): RenderedExtension<object> {
     const instance = new ExtensionInstance(element, request, this.#log)
     this.#instances.add(instance)
     this.#settle(instance)
@@ -135,6 +165,48 @@ export class ExtensionHost {
     else this.#load(entry, release, instance)
   }
 
+  /** The contributions to a slot whose conditions the visitor meets, in their order. */
+  #partsOf(slot: string): readonly SlotPart[] {
+    this.#parts ??= this.#readParts()
+    return this.#parts.get(slot) ?? []
+  }
+
+  #readParts(): Map<string, SlotPart[]> {
+    const remotes = this.#registry.get().registry?.remotes ?? []
+    const contributions = remotes
+      .flatMap((entry) =>
+        listContributions(chooseRelease(entry)).map((own) => ({
+          ...own,
+          name: `${entry.name}/${own.extension}`,
+        })),
+      )
+      .filter(({ when }) => this.#meets(when))
+      .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
+    return Map.groupBy(contributions, ({ slot }) => slot)
+  }
+
+  #meets({ plan, role }: Contribution['when']): boolean {
+    const { session, profile, queryClient } = this.#shell
+    const own = profile.get()?.plan
+    if (plan && !(own && plan.includes(own))) return false
+    const user = session.get()
+    if (!role) return true
+    if (!user || role === 'user') return user !== null
+    const query = developerQuery(this.#shell, user.id)
+    const isDeveloper = queryClient.getQueryData<boolean>(query.queryKey)
+    if (isDeveloper === undefined)
+      queryClient.fetchQuery(query).then(
+        () => this.#settleSlots(),
+        () => this.#log('slots: whether the user is a developer is not known'),
+      )
+    return isDeveloper ?? false
+  }
+
+  #settleSlots(): void {
+    this.#parts = null
+    for (const slot of this.#slots) slot.settle(this.#partsOf(slot.name))
+  }
+
   #settleAll(): void {
     for (const instance of this.#instances) this.#settle(instance)
   }
@@ -148,3 +220,10 @@ export class ExtensionHost {
 
 const fallbackOf = (entry: RegistryEntry, release: RegistryEntry): string | undefined =>
   release === entry ? undefined : entry.version
+
+/** What a release contributes. Skips entries that this shell does not know, such as those with a later condition. */
+const listContributions = ({ placement }: RegistryEntry): Contribution[] =>
+  (placement.slots ?? []).flatMap((candidate) => {
+    const { data } = contributionSchema.safeParse(candidate)
+    return data && data.props === SLOTS[data.slot] ? [data] : []
+  })

@@ -1,12 +1,15 @@
-import { Extension } from '@propsight/shared/client'
+import { createWritableValue, Extension } from '@propsight/shared/client'
 import {
   defineExtension,
   type OfferedExtension,
+  type Profile,
   type Registry,
   type RegistryEntry,
+  type SessionUser,
   type ShellApi,
 } from '@propsight/shared/contracts'
 import * as z from '@propsight/shared/schema'
+import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
 import { ExtensionHost } from '../extensions/extension-host.ts'
@@ -43,6 +46,13 @@ export function plainMark(prefix = '') {
 export const offering = (mark: OfferedExtension, name = 'alpha') =>
   containerOf({ default: { contract: '1.0', name, Root: () => null, extensions: { mark } } })
 
+/** The visitor. */
+export const account = {
+  session: createWritableValue<SessionUser | null>(null),
+  profile: createWritableValue<Profile | null>(null),
+  isDeveloper: false,
+}
+
 /** What the registry answers. A test changes it and reloads the store. */
 export const server: Registry = makeRegistry([])
 export const log = vi.fn()
@@ -61,8 +71,11 @@ export async function start(...remotes: RegistryEntry[]) {
     storage: () => sessionStorage,
   })
   await store.reload()
-  const ownShell = { navigate: vi.fn(), api: {} } as unknown as ShellApi
-  const host = new ExtensionHost(ownShell, store, log)
+  const developers = { data: account.isDeveloper ? [{}] : [], error: null }
+  const supabase = { from: () => ({ select: () => ({ eq: () => ({ limit: async () => developers }) }) }) }
+  const { session, profile } = account
+  const ownShell = { navigate: vi.fn(), api: {}, session, profile, supabase, queryClient: new QueryClient() }
+  const host = new ExtensionHost(ownShell as unknown as ShellApi, store, log)
   const shell = { renderExtension: (...call: Parameters<ExtensionHost['render']>) => host.render(...call) }
   return {
     store,
@@ -84,5 +97,10 @@ export const failures = () => loadLog.get().filter(({ state }) => state === 'fai
 /** Starts the host of remotes for the tests of a file. Call it once, at the top. */
 export function startExtensionHost(): void {
   startRemoteHost()
-  beforeEach(() => log.mockReset())
+  beforeEach(() => {
+    log.mockReset()
+    account.session.set(null)
+    account.profile.set(null)
+    account.isDeveloper = false
+  })
 }
