@@ -1,7 +1,7 @@
-import { Extension, useReadable, useShell } from '@propsight/shared/client'
+import { Slot, useReadable, useShell } from '@propsight/shared/client'
 import { marketLabel } from '@propsight/shared/domain'
 import { countText, recentText } from '@propsight/shared/format'
-import { Button, Panel, Skeleton } from '@propsight/shared/ui'
+import { Button, Panel } from '@propsight/shared/ui'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { costText } from '../features/run/credits.ts'
@@ -46,15 +46,12 @@ function LastBoard({ board, userId }: { board: BoardSummary; userId: string }) {
   )
 }
 
-/** A section of another remote. Its place is reserved until it is known whether there is one. */
-const Part = ({ name }: { name: string }) => (
-  <Extension
-    shell={useShell()}
-    name={name}
-    props={{}}
-    placeholder={<Skeleton height="100%" />}
-    className={styles.part}
-  />
+/** As many places as the product's own remotes fill, until it is known what there is. */
+const places = (
+  <>
+    <span data-pending="" />
+    <span data-pending="" />
+  </>
 )
 
 /**
@@ -64,7 +61,8 @@ const Part = ({ name }: { name: string }) => (
  */
 export function FirstScreen({ recordLink }: { recordLink: string }) {
   const { slate, isLoading } = useSlate()
-  const userId = useReadable(useShell().session)?.id ?? ''
+  const shell = useShell()
+  const userId = useReadable(shell.session)?.id ?? ''
   /** Undefined until it is read. The other parts follow it, so that none of them moves. */
   const [board, setBoard] = useState<BoardSummary | null>()
   useEffect(() => void readBoardSummary(userId).then(setBoard), [userId])
@@ -86,8 +84,7 @@ export function FirstScreen({ recordLink }: { recordLink: string }) {
         </>
       )}
       {board && <LastBoard board={board} userId={userId} />}
-      <Part name="picks/settled" />
-      <Part name="scanner/saved-views" />
+      <Slot shell={shell} name="dashboard/today" props={{}} placeholder={places} className={styles.slot} />
     </div>
   )
 }

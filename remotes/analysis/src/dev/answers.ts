@@ -26,9 +26,8 @@ function section(title: string, text: string): HTMLElement {
 
 export default defineAnswers({
   extensions: {
-    'picks/settled': () => section('Since your last visit', 'Picks settled: 2 won'),
     'picks/track-record': () => section('How good are these numbers?', 'Engine 2026-11-22'),
-    'scanner/saved-views': () => section('Saved views', 'Value tonight'),
+    'dashboard/today': () => section('Saved views', 'Value tonight'),
   },
   api: {
     'POST /api/sync-picks': () => ({ success: true, added: [], gone: [] }),

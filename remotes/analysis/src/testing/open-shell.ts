@@ -1,6 +1,6 @@
 import { createScriptedShell, type RemoteAnswers, refuse } from '@propsight/harness'
 import { pickStoreOf } from '@propsight/shared/client'
-import type { ApiClient } from '@propsight/shared/contracts'
+import type { ApiClient, SlotProps } from '@propsight/shared/contracts'
 
 type Report = NonNullable<NonNullable<Parameters<typeof createScriptedShell>[0]>['report']>
 type Entry = Parameters<Report>[0]
@@ -27,6 +27,10 @@ export function openShell(
       rpc: { cleanup_expired_picks: () => 0 },
       extensions: {
         'weather/mark': (props) => `Mark of ${Object.values(props).join(' at ')}`,
+        'analysis/player-panel': (props) => {
+          const { homeTeam, gameTime }: Partial<SlotProps['analysis/player-panel']> = props
+          return homeTeam ? `Mark of ${homeTeam} at ${gameTime}` : ''
+        },
         ...extensions,
       },
       refuseData: ({ method }) => {

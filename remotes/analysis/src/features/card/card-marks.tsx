@@ -1,4 +1,4 @@
-import { BestPrice, Extension, useShell } from '@propsight/shared/client'
+import { Slot, useShell } from '@propsight/shared/client'
 import type { Availability, DayGame } from '@propsight/shared/contracts'
 import { findStatType, hasFewGames, LEAST_GAMES, OPENER_NOTE } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
@@ -64,16 +64,16 @@ export const listWarnings = (card: RankedLine): Mark[] => listMarks(card, null).
 
 interface CardMarksProps {
   card: RankedLine
-  /** The game whose weather is shown; null while it is unknown. */
+  /** The game of the line; null while it is unknown. */
   game: DayGame | null
   /** Shows only marks against the call, as in a collapsed card. */
   warnings?: boolean
 }
 
-/** Availability, batting order and weather of the game, as short texts. */
+/** Availability and batting order as short texts, and what remotes contribute to them. */
 export function CardMarks({ card, game, warnings = false }: CardMarksProps) {
   const marks = warnings ? listWarnings(card) : listMarks(card, null)
-  if (marks.length === 0 && !game) return null
+  if (marks.length === 0 && warnings) return null
   return (
     <span className={cx(styles.marks, warnings && styles.warnings)}>
       {marks.map(({ text, tone, title }) =>
@@ -87,41 +87,43 @@ export function CardMarks({ card, game, warnings = false }: CardMarksProps) {
           </span>
         ),
       )}
-      {game && <WeatherMark game={game} className={cx(styles.mark, styles.weather)} />}
+      {!warnings && <PanelSlot card={card} game={game} />}
     </span>
   )
 }
 
-/** The best price of the card's side at sportsbooks, by the scanner. Nothing without a side. */
-export function CardPrice({ card }: { card: RankedLine }) {
+/** What a card tells the components in its slots. */
+const describeLine = ({ line: { name, statType, line, gamePk = null }, personId }: RankedLine) => ({
+  sport: 'MLB' as const,
+  personId,
+  player: name,
+  stat: findStatType(statType)?.name ?? statType,
+  line,
+  gamePk,
+})
+
+/** What remotes contribute about the side of an opened card, such as its best price. Nothing without a side. */
+export function CardActions({ card }: { card: RankedLine }) {
   const shell = useShell()
-  const { line, personId } = card
   const side = figureSide(card)
-  if (!side) return null
-  const { name, statType, gamePk = null } = line
-  return (
-    <BestPrice
-      shell={shell}
-      personId={personId}
-      player={name}
-      stat={findStatType(statType)?.name ?? statType}
-      line={line.line}
-      side={side}
-      gamePk={gamePk}
-    />
-  )
+  return side && <Slot shell={shell} name="analysis/line-actions" props={{ ...describeLine(card), side }} />
 }
 
-/** The weather of a game as text, by the weather remote. */
-function WeatherMark({ game, className }: { game: DayGame; className?: string }) {
+/** What remotes contribute to the facts of a line, such as the weather of its game. */
+function PanelSlot({ card, game }: Pick<CardMarksProps, 'card' | 'game'>) {
   const shell = useShell()
-  const { homeTeam, gameTime, timeTbd } = game
+  const { homeTeam = null, gameTime = null, timeTbd = false } = game ?? {}
   return (
-    <Extension
+    <Slot
       shell={shell}
-      name="weather/mark"
-      props={{ homeTeam, gameTime: timeTbd ? null : gameTime }}
-      className={className}
+      name="analysis/player-panel"
+      props={{
+        ...describeLine(card),
+        side: figureSide(card),
+        homeTeam,
+        gameTime: timeTbd ? null : gameTime,
+      }}
+      className={cx(styles.mark, styles.weather)}
     />
   )
 }

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { openShell } from '../../testing/open-shell.ts'
 import { Price, Value } from './card-figures.tsx'
-import { CardPrice } from './card-marks.tsx'
+import { CardActions } from './card-marks.tsx'
 import { initialsOf } from './card-parts.tsx'
 import { clubColors } from './club-colors.ts'
 
 const LINE = { name: 'José Ramírez', statType: 'Pitcher Hits Allowed', line: 4.5, gamePk: 7 }
 const api = { json: () => Promise.reject(new Error('no call')), stream: () => [] as never }
 
-/** Renders the price of a card, and returns the requests for extensions. */
+/** Renders the actions of a card, and returns the requests for extensions. */
 function pricesOf(card: object) {
   const requests: object[] = []
   const { shell } = openShell(api)
@@ -21,17 +21,18 @@ function pricesOf(card: object) {
   }
   render(
     <ShellProvider shell={shell}>
-      <CardPrice card={card as RankedLine} />
+      <CardActions card={card as RankedLine} />
     </ShellProvider>,
   )
   return requests
 }
 
-describe('the best price on a card', () => {
-  it('is that of the side of the card, with the name of the market in the domain', () => {
+describe('what remotes contribute to a card', () => {
+  it('is about the side of the card, with the name of the market in the domain', () => {
     expect(pricesOf({ line: LINE, side: 'UNDER', personId: 9 })).toEqual([
       {
-        name: 'scanner/best-price',
+        name: 'analysis/line-actions',
+        sport: 'MLB',
         personId: 9,
         player: 'José Ramírez',
         stat: 'Hits Allowed',

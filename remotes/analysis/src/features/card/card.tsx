@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { figureSide, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 import { Chance, FairLine, Price, RatesTable, Value } from './card-figures.tsx'
-import { CardMarks, CardPrice } from './card-marks.tsx'
+import { CardActions, CardMarks } from './card-marks.tsx'
 import { CardName, ClubMark, LineCall, playerText, RankButton } from './card-parts.tsx'
 
 export interface CardProps {
@@ -70,7 +70,7 @@ export function Card({ card, top, href, onOpen, open, onToggle, action, compare,
           <div className={styles.whole}>
             <span>{playerText(card)}</span>
             <CardMarks card={card} game={game} />
-            <CardPrice card={card} />
+            <CardActions card={card} />
             <FairLine card={card} />
           </div>
           <div className={styles.opening}>

@@ -116,7 +116,7 @@ describe('the best price of a saved pick', () => {
     vi.useFakeTimers({ now: NOW })
     const requests: object[] = []
     const renderExtension = (_: HTMLElement, { name, props }: { name: string; props: object }) => {
-      requests.push({ name, ...props })
+      if (name === PRICE.name) requests.push({ name, ...props })
       return { update() {}, unmount() {} }
     }
     const shell = { renderExtension }

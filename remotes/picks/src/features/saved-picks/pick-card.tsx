@@ -1,4 +1,4 @@
-import { BestPrice } from '@propsight/shared/client'
+import { BestPrice, Slot } from '@propsight/shared/client'
 import type { PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
 import { gradeConfidence } from '@propsight/shared/domain'
 import { weekdayClockText } from '@propsight/shared/format'
@@ -104,6 +104,15 @@ function PickPrice({ shell, row, leg }: Pick<PickCardProps, 'shell' | 'row' | 'l
   )
 }
 
+/** What remotes contribute to a pick with a line. */
+function PickSlot({ shell, row, leg }: Pick<PickCardProps, 'shell' | 'row' | 'leg'>) {
+  const { id: pickId, pick, betting_recommendation: side, betting_line: line, player_name: player } = row
+  if (!pick || !side || line === null) return null
+  const { sport, personId, statType: stat } = pick
+  const props = { pickId, sport, player, personId, stat, line, side, gamePk: leg?.game_pk ?? null }
+  return <Slot shell={shell} name="picks/card-footer" props={props} className={styles.slot} />
+}
+
 export interface PickCardProps {
   shell: ExtensionShell
   row: PickRow
@@ -185,6 +194,7 @@ export const PickCard = memo(function PickCard({
       <div className={styles.foot}>
         <TimeLeft row={row} />
         {leg && <Result leg={leg} />}
+        <PickSlot shell={shell} row={row} leg={leg} />
         {(leg?.status ?? 'pending') === 'pending' && (
           <label className={styles.mark}>
             <input

@@ -198,6 +198,6 @@ describe('the best price of a line', () => {
     expect(isRefused({ ...LINE, personId: null, gamePk: null })).toBe(false)
     expect(isRefused({ ...LINE, side: 'over' })).toBe(true)
     expect(isRefused({ ...LINE, player: '' })).toBe(true)
-    expect(isRefused({ ...LINE, more: 1 })).toBe(true)
+    expect(isRefused({ ...LINE, more: 1 })).toBe(false)
   })
 })

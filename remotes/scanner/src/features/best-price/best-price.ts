@@ -16,7 +16,8 @@ import { type Prices, priceFeedOf } from './price-feed.ts'
 
 const PERCENT = 100
 
-const priceProps = z.strictObject({
+/** An object that ignores what it does not need, because slots give more to their contributions. */
+const priceProps = z.object({
   /** The league's id of the player; null where it is unknown. */
   personId: z.int().nullable(),
   player: z.string().min(1).max(120),

@@ -85,6 +85,7 @@ describe('N11 W2 the weather mark', () => {
     expect(isRefused(GAME)).toBe(false)
     expect(isRefused({ homeTeam: 'BOS' })).toBe(true)
     expect(isRefused({ ...GAME, homeTeam: '' })).toBe(true)
-    expect(isRefused({ ...GAME, more: 1 })).toBe(true)
+    expect(isRefused({ ...GAME, homeTeam: null })).toBe(true)
+    expect(isRefused({ ...GAME, more: 1 })).toBe(false)
   })
 })

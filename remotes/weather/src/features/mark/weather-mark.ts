@@ -4,7 +4,8 @@ import { describeWeather } from '@propsight/shared/domain/weather'
 import * as z from '@propsight/shared/schema'
 import { weatherOptions } from '../../state/queries.ts'
 
-const markProps = z.strictObject({
+/** An object that ignores what it does not need, because slots give more to their contributions. */
+const markProps = z.object({
   /** Code of the club in whose stadium the game is played. */
   homeTeam: z.string().min(1).max(10),
   /** Start, ISO 8601; null while it is not set. */
