@@ -309,14 +309,14 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
     })
     for (let saved = 0; saved < SAVED_PICKS; saved++) await saves.nth(saved).click()
     await page.getByRole('banner').getByRole('link', { name: 'My Picks' }).click()
-    await expect(page.locator('[data-pick]').first()).toBeVisible()
+    await expect(page.locator('[data-card]').first()).toBeVisible()
     const shown = new Set(
       board.flatMap((each) => [
         `${Math.round(chanceOf(each, 'over'))} over`,
         `${Math.round(chanceOf(each, 'under'))} under`,
       ]),
     )
-    const labels = await readLabels(page, '[data-pick]')
+    const labels = await readLabels(page, '[data-card]')
     expect(labels.length).toBeGreaterThanOrEqual(SAVED_PICKS)
     for (const { label, text } of labels) {
       const [, percent, side] = /^(\d+) percent likely (over|under)/.exec(label) ?? []

@@ -27,6 +27,7 @@ export { Segmented, type SegmentedOption, type SegmentedProps } from './controls
 export { Select, type SelectOption, type SelectProps } from './controls/select.tsx'
 export { Stepper, type StepperProps } from './controls/stepper.tsx'
 export { Call, type CallProps } from './data/call.tsx'
+export { KeyList, type KeyListProps } from './data/key-list.tsx'
 export { describeBars, LineBars, type LineBarsProps } from './data/line-bars.tsx'
 export {
   Probability,
@@ -47,3 +48,4 @@ export { ConfirmDialog, type ConfirmDialogProps } from './layers/confirm-dialog.
 export { Dialog, type DialogProps } from './layers/dialog.tsx'
 export { Hint, type HintProps } from './layers/hint.tsx'
 export { ToastRegion, type ToastRegionProps, type ToastView } from './layers/toast-region.tsx'
+export { type ListKeys, useKeptFocus, useListKeys } from './use-list-keys.ts'

@@ -6,7 +6,7 @@ export const parlayButton = (page: Page): Locator => page.getByRole('button', { 
 export const recommendations = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Parlay Recommendations' })
 
-export const cards = (page: Page): Locator => page.locator('[data-pick]')
+export const cards = (page: Page): Locator => page.locator('[data-card]')
 
 export const cardOf = (page: Page, player: string): Locator => cards(page).filter({ hasText: player })
 

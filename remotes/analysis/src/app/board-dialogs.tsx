@@ -1,42 +1,20 @@
-import { Button } from '@propsight/shared/ui'
-import boardStyles from '../features/board/board.module.css'
+import { Button, KeyList } from '@propsight/shared/ui'
 import { CompareTable, type CompareTableProps } from '../features/compare/compare-table.tsx'
 import { FilterFields, sheetStyle } from '../features/filters/filter-fields.tsx'
 import type { SheetProps } from '../features/filters/toolbar.tsx'
 import { BoardDialog } from './board-dialog.tsx'
-
-const KEYS = [
-  ['/', 'Search players'],
-  ['j or ↓', 'Next card'],
-  ['k or ↑', 'Previous card'],
-  ['Enter', 'Open the player'],
-  ['o', 'Hit rates of the card'],
-  ['s', 'Save or unsave the card'],
-  ['c', 'Add to or drop from the comparison'],
-  ['Esc', 'Close the search, card, player or dialog'],
-  ['?', 'This list'],
-] as const
-
-/** The list of keyboard shortcuts of the board. */
-const KeyList = () => (
-  <dl className={boardStyles.keys}>
-    {KEYS.map(([key, what]) => (
-      <div key={key}>
-        <dt>
-          <kbd>{key}</kbd>
-        </dt>
-        <dd>{what}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 export { MarketTable } from '../features/filters/market-table.tsx'
 
 /** The list of keyboard shortcuts of the board. */
 export const KeysDialog = ({ onClose }: { onClose(): void }) => (
   <BoardDialog title="Keys" onClose={onClose}>
-    <KeyList />
+    <KeyList
+      row="card"
+      open="Open the player"
+      search
+      actions={{ o: 'Details of the card', s: 'Save or unsave', c: 'Add to or drop from the comparison' }}
+    />
   </BoardDialog>
 )
 

@@ -1,14 +1,13 @@
 import { useShell } from '@propsight/shared/client'
 import type { Line } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
-import { Banner, Button, IconButton, useIdle } from '@propsight/shared/ui'
+import { Banner, Button, IconButton, useIdle, useListKeys } from '@propsight/shared/ui'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Board, NotRanked, WorthNotice } from '../features/board/board.tsx'
 import { LoadedLinesNote } from '../features/board/loaded-lines-note.tsx'
 import { splitBoard } from '../features/board/sort-cards.ts'
-import { useBoardKeys } from '../features/board/use-board-keys.ts'
 import { CardName } from '../features/card/card-parts.tsx'
 import { CardSkeleton, PendingRow, RowPlaceholder } from '../features/card/card-placeholders.tsx'
 import { useCompare } from '../features/compare/compare-selection.tsx'
@@ -155,19 +154,15 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
     [shell],
   )
   const [keys, setKeys] = useState(false)
-  const cardKeys = useMemo(() => {
-    const save = (id: string) => {
-      const card = board.ranked.find((each) => each.id === id)
-      if (card?.side) saved.toggle(card)
-    }
-    return {
-      save,
-      compare: comparison.toggle,
-      toggle: expanded.toggle,
-      help: () => setKeys(true),
-    }
-  }, [board, saved.toggle, comparison.toggle, expanded.toggle])
-  useBoardKeys(root, !covered, cardKeys)
+  const saveById = (id: string) => {
+    const card = board.ranked.find((each) => each.id === id)
+    if (card?.side) saved.toggle(card)
+  }
+  useListKeys(root, {
+    enabled: !covered,
+    actions: { s: saveById, c: comparison.toggle, o: expanded.toggle },
+    onHelp: () => setKeys(true),
+  })
 
   const draw = (card: RankedLine, top: boolean) => (
     <BoardCard

@@ -3,8 +3,8 @@
  * @param index position among all picks, from 0; beyond the end the last card is focused
  */
 export function focusPick(index: number): void {
-  const at = document.querySelector<HTMLElement>(`[data-pick][data-index="${index}"] [data-open]`)
-  const last = [...document.querySelectorAll<HTMLElement>('[data-pick] [data-open]')].at(-1)
+  const at = document.querySelector<HTMLElement>(`[data-card][data-index="${index}"] [data-open]`)
+  const last = [...document.querySelectorAll<HTMLElement>('[data-card] [data-open]')].at(-1)
   const target = at ?? last ?? document.getElementById('picks-title')
   target?.focus()
 }

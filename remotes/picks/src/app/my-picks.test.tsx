@@ -47,6 +47,36 @@ describe('P5 My Picks', () => {
     expect(shell.location.get()).toEqual({ path: '/picks', search: '' })
   })
 
+  it('has the keys of every list: moves, opens, marks a leg, and asks before a pick is deleted', async () => {
+    const { user } = renderPicks({ rows: THREE() })
+    await screen.findByText('3 picks · each is kept 20 hours')
+    const focused = () => document.activeElement?.textContent
+    await user.keyboard('jj')
+    expect(focused()).toBe('Dax Holloway')
+    await user.keyboard('{ArrowDown}k')
+    expect(focused()).toBe('Dax Holloway')
+    await user.keyboard('c')
+    const leg = screen.getByRole('checkbox', { name: 'Leg of a parlay: Dax Holloway' }) as HTMLInputElement
+    expect(leg.checked).toBe(true)
+    leg.focus()
+    await user.keyboard('j')
+    expect(focused()).toBe('Jun Arakawa')
+    await user.keyboard('k{Enter}')
+    await screen.findByRole('dialog', { name: 'Dax Holloway' })
+    await user.keyboard('j{Escape}')
+    await waitFor(() => expect(focused()).toBe('Dax Holloway'))
+    await user.keyboard('?')
+    expect((await screen.findByRole('dialog', { name: 'Keys' })).textContent).toContain('Next pick')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(focused()).toBe('Dax Holloway'))
+    await user.keyboard('s')
+    expect((await screen.findByRole('alertdialog', { name: 'Delete pick' })).textContent).toContain('Dax')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(focused()).toBe('Dax Holloway'))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(document.body)
+  })
+
   it('links to the analysis when there are no picks', async () => {
     const { user, shell } = renderPicks()
     expect(await screen.findByRole('heading', { name: 'No Picks Saved' })).toBeDefined()

@@ -12,8 +12,8 @@ import {
   type ShellApi,
   type TrackLeg,
 } from '@propsight/shared/contracts'
-import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
-import { useCallback, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
+import { Button, EmptyState, ErrorState, useIdle, useKeptFocus, useListKeys } from '@propsight/shared/ui'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { ExpiredBanner, ExpiringBanner, StoreBanners } from '../features/banner/banners.tsx'
 import { useParlay } from '../features/parlay/use-parlay.ts'
 import { groupPicks } from '../features/saved-picks/group-picks.ts'
@@ -28,6 +28,7 @@ import {
   LazyChosenLegs,
   LazyClearDialog,
   LazyDeleteDialog,
+  LazyKeysDialog,
   LazyParlayDialogs,
   LazyPastParlays,
   LazyPickDetail,
@@ -71,6 +72,7 @@ type DialogState =
   | { kind: 'delete'; row: PickRow }
   | { kind: 'clear' }
   | { kind: 'past' }
+  | { kind: 'keys' }
 
 interface CurrentDialogProps {
   shell: ShellApi
@@ -108,6 +110,7 @@ function CurrentDialog({ shell, opened, rows, legs, actions, onOpen }: CurrentDi
     }
     return <LazyClearDialog count={rows.length} onClear={clear} onClose={onClose} />
   }
+  if (opened?.kind === 'keys') return <LazyKeysDialog onClose={onClose} />
   return opened && <LazyPastParlays shell={shell} onClose={onClose} />
 }
 
@@ -141,9 +144,21 @@ export function MyPicks({ shell }: RemoteProps) {
   const open = useMemo(() => legCandidates(rows, legs), [rows, legs])
   const some = ready && rows.length > 0
   const [marked, onMark] = useReducer(toggleMark, NONE)
+  const root = useRef<HTMLElement>(null)
+  useListKeys(root, {
+    actions: {
+      c: onMark,
+      s: (id) => {
+        const row = rows.find((each) => each.id === id)
+        if (row) onDelete(row)
+      },
+    },
+    onHelp: () => setOpened({ kind: 'keys' }),
+  })
+  useKeptFocus(root, order.ordered)
   const chosen = open.filter(({ id }) => marked.has(id)).slice(0, PARLAY_SIZE.most)
   return (
-    <section className={some ? styles.withBar : styles.screen} aria-labelledby="picks-title">
+    <section ref={root} className={some ? styles.withBar : styles.screen} aria-labelledby="picks-title">
       <PicksHead
         rows={ready ? rows : null}
         sort={order.sort}

@@ -20,7 +20,7 @@ export const DetailPart = lazyPart(
   </div>,
 )
 
-// Both dialogs are in one chunk: most of it is the dialog of shared/ui.
+// The dialogs are in one chunk: most of it is the dialog of shared/ui.
 export const RunPart = lazyPart(
   'The confirmation',
   async () => (await import(/* webpackChunkName: "dialogs" */ '../features/run/run-dialog.tsx')).RunDialog,
@@ -31,6 +31,12 @@ export const SettingsPart = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../features/settings/settings-dialog.tsx'))
       .SettingsDialog,
+)
+
+export const KeysPart = lazyPart(
+  'The list of keys',
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../features/settings/settings-dialog.tsx')).KeysDialog,
 )
 
 /** Downloads the shown props as CSV. */

@@ -163,6 +163,20 @@ describe('the keyboard', () => {
     expect((await nameOf('Dax')).getAttribute('aria-expanded')).toBe('false')
     expect(document.activeElement).toBe(document.body)
   })
+
+  it('expands with o, stars with s, and lists the keys on ?', async () => {
+    const { user } = openScanner({ script: { board: BOARD } })
+    await nameOf('Mateo Villareal')
+    await user.keyboard('jjo')
+    expect((await nameOf('Dax')).getAttribute('aria-expanded')).toBe('true')
+    await user.keyboard('os')
+    expect((await nameOf('Dax')).getAttribute('aria-expanded')).toBe('false')
+    const star = screen.getByRole('button', { name: /Dax Holloway.*star|star.*Dax Holloway/i })
+    expect(star.getAttribute('aria-pressed')).toBe('true')
+    await user.keyboard('?')
+    const keys = within(await screen.findByRole('dialog', { name: 'Keys' }))
+    expect(keys.getByText('Star or unstar')).toBeDefined()
+  })
 })
 
 describe('an expanded prop', () => {

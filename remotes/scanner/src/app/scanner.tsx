@@ -2,12 +2,11 @@ import { useOnline } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { decimalOdds } from '@propsight/shared/domain/odds'
 import { countText, numberText, recentText, zoneText } from '@propsight/shared/format'
-import { Button, Hint, useIdle, useNow } from '@propsight/shared/ui'
+import { Button, Hint, useIdle, useKeptFocus, useListKeys, useNow } from '@propsight/shared/ui'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx'
 import { type CellContext, CellsProvider } from '../features/board/cell-context.ts'
 import { useChangedPrices } from '../features/board/use-changed-prices.ts'
-import { useListKeys } from '../features/board/use-list-keys.ts'
 import { SavedViews } from '../features/filters/saved-views.tsx'
 import { Toolbar } from '../features/filters/toolbar.tsx'
 import { useShownRows } from '../features/filters/use-shown-rows.ts'
@@ -23,7 +22,15 @@ import { isFiltered, PLAIN_VIEW, readView, viewSearch } from '../state/view.ts'
 import { BoardFailed, NoEdge, NoProps, Notices } from './notices.tsx'
 import styles from './scanner.module.css'
 import { RecordLink, ScannerHead } from './scanner-head.tsx'
-import { DetailPart, downloadCsv, ListPart, preloadParts, RunPart, SettingsPart } from './scanner-parts.tsx'
+import {
+  DetailPart,
+  downloadCsv,
+  KeysPart,
+  ListPart,
+  preloadParts,
+  RunPart,
+  SettingsPart,
+} from './scanner-parts.tsx'
 
 /**
  * Keeps runs and credits current: a run that the server does not know any more is removed, and the balance is read
@@ -63,6 +70,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   /** Market that the confirmation of a run is for, empty for all; null while it is closed. */
   const [asked, setAsked] = useState<string | null>(null)
   const [settingsOpen, setSettingsOpen] = useState(false)
+  const [keysOpen, setKeysOpen] = useState(false)
   const [round, setRound] = useState(0)
   const { removal, format, books } = settings
   const board = useBoard(shell, view.day, runs.runs, { removal, chosen: books, now: wallNow })
@@ -73,7 +81,6 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const shown = useShownRows(rows, view, now, round, isStarred)
   const opened = useMemo(() => findOpened(rows, view.open), [rows, view.open])
   const changed = useChangedPrices(rows, `${removal} ${books?.join()} ${view.day}`)
-  useListKeys(root, shown.rows)
   useEffect(() => void ListPart.preload(), [])
   useIdle(preloadParts)
   useRunUpkeep(shell, board, runs)
@@ -86,6 +93,13 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   })
   const onToggle = useCallback((id: string) => change({ open: open.current === id ? null : id }), [change])
   const started = runs.runs
+  const starById = (id: string) => {
+    const row = rows.find((each) => each.id === id)
+    const star = row && starOf(row)
+    if (star && !star.busy) star.toggle()
+  }
+  useListKeys(root, { actions: { o: onToggle, s: starById }, onHelp: () => setKeysOpen(true) })
+  useKeptFocus(root, shown.rows)
   const isGrouped = view.sort === 'value' || view.sort === 'start'
   const covered = coveredUntil(started, view.stat, wallNow)
   const cells = useMemo<CellContext>(
@@ -201,6 +215,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
       {asked !== null && (
         <RunPart shell={shell} runs={runs} market={toMarket(asked)} onClose={() => setAsked(null)} />
       )}
+      {keysOpen && <KeysPart onClose={() => setKeysOpen(false)} />}
       {settingsOpen && (
         <SettingsPart
           books={data?.books ?? []}

@@ -165,7 +165,7 @@ export const PickCard = memo(function PickCard({
 }: PickCardProps) {
   const { betting_recommendation: side, betting_line: line, player_name: name } = row
   return (
-    <li className={styles.card} data-pick={row.id} data-index={index} aria-posinset={place} aria-setsize={of}>
+    <li className={styles.card} data-card={row.id} data-index={index} aria-posinset={place} aria-setsize={of}>
       <div className={styles.who}>
         <h3>
           <button type="button" onClick={() => onOpen(row)} data-open="">

@@ -1,5 +1,5 @@
 import { VIG_REMOVALS, type VigRemoval } from '@propsight/shared/domain/odds'
-import { Button, Dialog, Segmented } from '@propsight/shared/ui'
+import { Button, Dialog, KeyList, Segmented } from '@propsight/shared/ui'
 import { type OddsFormat, REMOVAL_TEXTS, type Settings } from '../../state/settings.ts'
 import styles from './settings-dialog.module.css'
 
@@ -73,3 +73,15 @@ export function SettingsDialog({ books, settings, onChange, onClose }: SettingsD
     </Dialog>
   )
 }
+
+/** The keys of the scanner. */
+export const KeysDialog = ({ onClose }: { onClose(): void }) => (
+  <Dialog open onClose={onClose} title="Keys">
+    <KeyList
+      row="prop"
+      open="Open or close the prop"
+      search
+      actions={{ o: 'Open or close the prop', s: 'Star or unstar' }}
+    />
+  </Dialog>
+)
