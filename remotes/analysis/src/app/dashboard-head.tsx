@@ -51,7 +51,14 @@ export const TrackRecordLink = () => (
 /** Link to the pitchers page. */
 export const PitchersLink = () => (
   <PageLink shell={useShell()} className={styles.record} to={PITCHERS_PATH}>
-    Today's pitchers
+    <span className="u-wide">Today's</span> pitchers
+  </PageLink>
+)
+
+/** Link to the results of the user's own picks and parlays, a screen of the picks remote. */
+const OwnRecordLink = () => (
+  <PageLink shell={useShell()} className={styles.record} to="/picks?view=record">
+    <span className="u-wide">Your</span> record
   </PageLink>
 )
 
@@ -95,6 +102,8 @@ export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
         <span className="u-wide"> · </span>
         <span className={styles.links}>
           <TrackRecordLink />
+          <span className="u-wide"> · </span>
+          <OwnRecordLink />
           <span className="u-wide"> · </span>
           <PitchersLink />
           <span className="u-wide"> · </span>

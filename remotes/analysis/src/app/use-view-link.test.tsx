@@ -96,10 +96,13 @@ describe('the URL of a board', () => {
     expect(visited().at(-1)).not.toContain('page=record')
   })
 
-  it('H1: becomes that of the pitchers page on a click on its link', async () => {
+  it.each([
+    ['H1: the pitchers page', "Today's pitchers", '/pitchers'],
+    ['the user’s own record', 'Your record', '/picks?view=record'],
+  ])('becomes that of %s with one press on the Dashboard', async (_page, name, path) => {
     const { user, visited } = openDashboard({})
-    await user.click(screen.getByRole('link', { name: "Today's pitchers" }))
-    expect(visited()).toEqual(['/pitchers'])
+    await user.click(screen.getByRole('link', { name }))
+    expect(visited()).toEqual([path])
   })
 
   it('is copied with a confirmation, and shown in a toast when the browser denies the clipboard', async () => {
