@@ -41,6 +41,7 @@ for (const fault of [{ kind: 'status', status: 500 }, { kind: 'silence' }] satis
 
     upstream.heal()
     await expect(lines(page).getByText(UNREACHABLE)).toHaveCount(0, { timeout: 30_000 })
+    await expect(lines(page).getByText('Lines can be analyzed again')).toBeVisible()
     await expect(analyzeButton(page)).toBeEnabled()
     expect(await creditsOf(user)).toBe(20)
   })

@@ -104,11 +104,11 @@ export function Frame({ route, tabs, shell }: FrameProps): ReactElement {
         Skip to content
       </a>
       <Header tabs={shown} current={route.path} bell={signedIn && <Bell />} />
-      <OfflineBanner />
       <OverrideNotice />
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         <Screen route={route} shell={shell} />
       </main>
+      <OfflineBanner />
       <div className={styles.footer}>
         <Footer aboveThumbs={signedIn} />
         {signedIn && <BottomBar tabs={shown} current={route.path} />}

@@ -49,6 +49,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
     - heading "Total Bases" [level=1]
     - paragraph:
       - link "How good are these numbers?"
+      - link "Your record"
       - link "Today's pitchers"
       - button "Weather"
     - button /^Settings. /
@@ -116,13 +117,13 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - heading "My Picks" [level=1]
         - paragraph:
           - status: 8 picks · each is kept 20 hours
+          - status:
+            - strong: /\\d+ picks? expires? within 2 hours/
+            - button "Show them"
         - combobox "Sort"
         - button "Past Parlays"
         - button "Track record"
         - button "Remove expired"
-        - status:
-          - paragraph: /\\d+ picks? expires? within 2 hours/
-          - button "Show them"
         - heading "Open 8" [level=2]
         - list "Open picks":
           - listitem:

@@ -17,7 +17,7 @@ const NO_LINES: readonly Line[] = []
  * loading.
  */
 export function BoardSkeleton() {
-  const { topPicks } = useAtomValue(settingsAtom)
+  const { mode, topPicks } = useAtomValue(settingsAtom)
   return (
     <>
       <Toolbar
@@ -25,6 +25,7 @@ export function BoardSkeleton() {
         shown={0}
         total={0}
         loading
+        notice={mode === 'ai' ? null : undefined}
         Sheet={FilterSheetPart}
         note={<LoadedLinesPlaceholder />}
       />

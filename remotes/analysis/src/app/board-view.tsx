@@ -186,6 +186,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   const rest = (
     <LoadedLinesNote key={run.request?.key} run={run} onLoad={onLoadRemaining} onCancel={onCancelRemaining} />
   )
+  const worth = loading ? undefined : <WorthNotice worth={board.worth} />
   const detail = open && slot && createPortal(<DetailPart />, slot)
   if (!loading && board.ranked.length === 0 && board.unranked.length > 0) {
     return (
@@ -208,7 +209,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
         loading={loading}
         Sheet={FilterSheetPart}
         // AI mode explains above the board why no card is raised.
-        notice={!loading && !isAdvised && <WorthNotice worth={board.worth} />}
+        notice={isAdvised || (loading && run.request?.feature === 'ai') ? null : worth}
         note={rest}
       >
         <ShareButtons

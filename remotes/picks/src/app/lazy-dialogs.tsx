@@ -8,7 +8,13 @@ export const LazyPickDetail = lazyPart('The pick', async () => (await dialogs())
 /** The confirmations before picks are deleted. */
 export const LazyDeleteDialog = lazyPart('The question', async () => (await dialogs()).DeleteDialog)
 export const LazyClearDialog = lazyPart('The question', async () => (await dialogs()).ClearDialog)
-export const LazyKeysDialog = lazyPart('The list of keys', async () => (await dialogs()).KeysDialog)
+/** The keys work once their code is here; nothing tells of it, and nothing tells of a failure. */
+export const LazyPickKeys = lazyPart(
+  'The keys',
+  async () => (await dialogs()).PickKeys,
+  null,
+  () => null,
+)
 
 /** The figures of chosen legs. */
 export const LazyChosenLegs = lazyPart('The chosen legs', async () => (await dialogs()).ChosenLegs)

@@ -1,9 +1,10 @@
 import { assessParlayBody, generateParlayBody } from '@propsight/shared/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aParlay, aPastParlay } from '../testing/parlay-fixtures.ts'
 import { aLeg, aRow } from '../testing/pick-fixtures.ts'
 import { renderPicks } from '../testing/render-picks.tsx'
+import { usePickOrder } from './my-picks.tsx'
 
 const HOUR_MS = 3_600_000
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -41,6 +42,24 @@ describe('P5 My Picks', () => {
     expect(names()).toEqual(['Jun Arakawa', 'Dax Holloway', 'Cal Whitlock'])
   })
 
+  it('adds a pick that arrives after the others, returns a restored one, and applies an order once it is chosen', () => {
+    const [first, ...others] = THREE()
+    const all = first ? [first, ...others] : others
+    const { result, rerender } = renderHook(({ rows }) => usePickOrder(rows, new Map()), {
+      initialProps: { rows: others },
+    })
+    const shown = () => result.current.ordered.map(({ player_name }) => player_name)
+    rerender({ rows: all })
+    expect(shown()).toEqual(['Dax Holloway', 'Jun Arakawa', 'Cal Whitlock'])
+    rerender({ rows: all.slice(0, 1) })
+    rerender({ rows: all })
+    expect(shown()).toEqual(['Dax Holloway', 'Jun Arakawa', 'Cal Whitlock'])
+    act(() => result.current.setSort('oldest'))
+    expect(shown()).toEqual(['Jun Arakawa', 'Dax Holloway', 'Cal Whitlock'])
+    act(() => result.current.setSort('newest'))
+    expect(shown()).toEqual(['Cal Whitlock', 'Dax Holloway', 'Jun Arakawa'])
+  })
+
   it('opens the pick that the address names, and leaves the address of the screen', async () => {
     const { shell } = renderPicks({ rows: THREE(), search: '?pick=pick_1752850000002_abcd' })
     expect(await screen.findByRole('dialog', { name: 'Dax Holloway' })).toBeDefined()
@@ -51,7 +70,12 @@ describe('P5 My Picks', () => {
     const { user } = renderPicks({ rows: THREE() })
     await screen.findByText('3 picks · each is kept 20 hours')
     const focused = () => document.activeElement?.textContent
-    await user.keyboard('jj')
+    // The keys arrive after the page.
+    await waitFor(async () => {
+      await user.keyboard('j')
+      expect(focused()).toBe('Cal Whitlock')
+    })
+    await user.keyboard('j')
     expect(focused()).toBe('Dax Holloway')
     await user.keyboard('{ArrowDown}k')
     expect(focused()).toBe('Dax Holloway')

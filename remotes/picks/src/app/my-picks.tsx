@@ -12,9 +12,9 @@ import {
   type ShellApi,
   type TrackLeg,
 } from '@propsight/shared/contracts'
-import { Button, EmptyState, ErrorState, useIdle, useKeptFocus, useListKeys } from '@propsight/shared/ui'
+import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
-import { ExpiredBanner, ExpiringBanner, StoreBanners } from '../features/banner/banners.tsx'
+import { ExpiredNote, ExpiringNote, StoreBanners } from '../features/banner/banners.tsx'
 import { useParlay } from '../features/parlay/use-parlay.ts'
 import { groupPicks } from '../features/saved-picks/group-picks.ts'
 import { legCandidates, ParlayBar } from '../features/saved-picks/parlay-bar.tsx'
@@ -28,10 +28,10 @@ import {
   LazyChosenLegs,
   LazyClearDialog,
   LazyDeleteDialog,
-  LazyKeysDialog,
   LazyParlayDialogs,
   LazyPastParlays,
   LazyPickDetail,
+  LazyPickKeys,
   loadParlayFlow,
   preloadDialogs,
 } from './lazy-dialogs.tsx'
@@ -48,6 +48,25 @@ function usePicks(shell: ShellApi): PicksState {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
+/**
+ * The picks in an order. Picks that arrive while the list is read follow the others, so that no card moves, and a
+ * restored pick returns to its place; choosing an order applies it to all.
+ */
+function useHeldOrder(rows: readonly PickRow[], sort: Sort): readonly PickRow[] {
+  const held = useRef<{ sort: Sort; places: ReadonlyMap<string, number> }>({ sort, places: new Map() })
+  const ordered = useMemo(() => {
+    const places = held.current.sort === sort ? held.current.places : new Map<string, number>()
+    const placeOf = ({ id }: PickRow) => places.get(id) ?? places.size
+    return sortPicks(rows, sort).sort((a, b) => placeOf(a) - placeOf(b))
+  }, [rows, sort])
+  useEffect(() => {
+    const before = held.current.sort === sort ? [...held.current.places.keys()] : []
+    const ids = new Set([...before, ...ordered.map(({ id }) => id)])
+    held.current = { sort, places: new Map([...ids].map((id, place) => [id, place])) }
+  }, [ordered, sort])
+  return ordered
+}
+
 /** The picks in groups, each in the chosen order; `showExpiring` sorts by expiry and focuses the first card. */
 export function usePickOrder(rows: readonly PickRow[], legs: ReadonlyMap<string, TrackLeg>) {
   const [sort, setSort] = useState<Sort>('newest')
@@ -55,10 +74,11 @@ export function usePickOrder(rows: readonly PickRow[], legs: ReadonlyMap<string,
   const expired = useClock((now) =>
     rows.flatMap(({ id, expires_at }) => (isExpired(expires_at, now) ? [id] : [])).join(' '),
   )
+  const held = useHeldOrder(rows, sort)
   const groups = useMemo(() => {
     const ids = new Set(expired.split(' '))
-    return groupPicks(sortPicks(rows, sort), legs, ({ id }) => ids.has(id))
-  }, [rows, legs, sort, expired])
+    return groupPicks(held, legs, ({ id }) => ids.has(id))
+  }, [held, legs, expired])
   const ordered = useMemo(() => groups.flatMap((group) => group.rows), [groups])
   const showExpiring = () => {
     setSort('expiring')
@@ -72,7 +92,6 @@ type DialogState =
   | { kind: 'delete'; row: PickRow }
   | { kind: 'clear' }
   | { kind: 'past' }
-  | { kind: 'keys' }
 
 interface CurrentDialogProps {
   shell: ShellApi
@@ -110,7 +129,6 @@ function CurrentDialog({ shell, opened, rows, legs, actions, onOpen }: CurrentDi
     }
     return <LazyClearDialog count={rows.length} onClear={clear} onClose={onClose} />
   }
-  if (opened?.kind === 'keys') return <LazyKeysDialog onClose={onClose} />
   return opened && <LazyPastParlays shell={shell} onClose={onClose} />
 }
 
@@ -129,7 +147,13 @@ export function MyPicks({ shell }: RemoteProps) {
   const order = usePickOrder(picks.rows, legs)
   const [size, setSize] = useState<number>(PARLAY_SIZE.usual)
   const [opened, setOpened] = useState<DialogState | null>(null)
-  useIdle(preloadDialogs)
+  const [isIdle, setIdle] = useState(false)
+  useIdle(
+    useCallback(() => {
+      preloadDialogs()
+      setIdle(true)
+    }, []),
+  )
   const onOpen = useCallback((row: PickRow) => setOpened({ kind: 'detail', row }), [])
   const wanted = new URLSearchParams(useReadable(shell.location).search).get('pick')
   const { phase, rows } = picks
@@ -145,17 +169,6 @@ export function MyPicks({ shell }: RemoteProps) {
   const some = ready && rows.length > 0
   const [marked, onMark] = useReducer(toggleMark, NONE)
   const root = useRef<HTMLElement>(null)
-  useListKeys(root, {
-    actions: {
-      c: onMark,
-      s: (id) => {
-        const row = rows.find((each) => each.id === id)
-        if (row) onDelete(row)
-      },
-    },
-    onHelp: () => setOpened({ kind: 'keys' }),
-  })
-  useKeptFocus(root, order.ordered)
   const chosen = open.filter(({ id }) => marked.has(id)).slice(0, PARLAY_SIZE.most)
   return (
     <section ref={root} className={some ? styles.withBar : styles.screen} aria-labelledby="picks-title">
@@ -166,7 +179,10 @@ export function MyPicks({ shell }: RemoteProps) {
         onPastParlays={() => setOpened({ kind: 'past' })}
         onRecord={() => shell.navigate('/picks?view=record')}
         onCleanUp={() => void actions.cleanUp()}
-      />
+      >
+        <ExpiringNote rows={rows} onShow={order.showExpiring} />
+        <ExpiredNote rows={rows} onRemove={() => void actions.cleanUp()} />
+      </PicksHead>
       <StoreBanners
         failure={ready ? storeBannerText(picks) : null}
         onRetry={() => void store.retry()}
@@ -174,12 +190,6 @@ export function MyPicks({ shell }: RemoteProps) {
         unreadablePicksJson={store.unreadablePicksJson}
         onDiscard={store.discardSetAside}
       />
-      {some && (
-        <>
-          <ExpiringBanner rows={rows} onShow={order.showExpiring} />
-          <ExpiredBanner rows={rows} onRemove={() => void actions.cleanUp()} />
-        </>
-      )}
       {phase === 'loading' && <PickSkeletons />}
       {phase === 'error' && (
         <ErrorState
@@ -214,6 +224,7 @@ export function MyPicks({ shell }: RemoteProps) {
               before={before}
             />
           ))}
+          {isIdle && <LazyPickKeys {...{ root, onMark, onDelete }} rows={order.ordered} />}
           <div className={styles.clear}>
             <Button variant="bad" onClick={() => setOpened({ kind: 'clear' })}>
               Clear All

@@ -2,10 +2,11 @@ import { isApiError } from '@propsight/shared/client'
 import type { OddsResponse } from '@propsight/shared/contracts'
 import { supportsEdges } from '@propsight/shared/domain'
 import { ageText, countText, shortDayText, unreadText } from '@propsight/shared/format'
-import { Banner, Button, EmptyState, ErrorState } from '@propsight/shared/ui'
+import { Banner, Button, EmptyState, ErrorState, Hint } from '@propsight/shared/ui'
 import { isWithoutSource } from '../state/odds-query.ts'
 import type { Row } from '../state/rows.ts'
 import type { Board } from '../state/use-board.ts'
+import styles from './scanner.module.css'
 
 /** 'read 12 min ago', or that nothing was read. */
 export const readText = (data: OddsResponse | null, now: number): string => {
@@ -86,10 +87,13 @@ export function NoEdge({ rows, day }: { rows: readonly Row[]; day: string | null
   if (valued.length === 0 || valued.some(({ values }) => values.some(({ edge }) => edge))) return null
   const reason = valued.some(({ prop }) => supportsEdges(prop.stat)) ? NO_INTERVAL : GATE_CLOSED
   return (
-    <Banner title={day ? `No edge on ${shortDayText(day)}.` : 'No edge today.'}>
-      {reason} {countText(valued.length, 'prop has', 'props have')} a value with its interval, without a
-      stake.
-    </Banner>
+    <p className={styles.noEdge} role="status">
+      <b>{day ? `No edge on ${shortDayText(day)}.` : 'No edge today.'}</b>{' '}
+      <Hint label="Why">
+        {reason} {countText(valued.length, 'prop has', 'props have')} a value with its interval, without a
+        stake.
+      </Hint>
+    </p>
   )
 }
 

@@ -115,7 +115,7 @@ export function SessionsList(): ReactElement | null {
       {endOthers.error && <FieldError>{errorText(endOthers.error)}</FieldError>}
       {!data && !error && (
         <div role="status" aria-busy="true" aria-label="Loading your devices">
-          <Skeleton height={44} />
+          <Skeleton height={88} />
         </div>
       )}
       {!data && error && <LoadFailed what="devices" query={query} />}

@@ -14,7 +14,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Banner above every screen while the browser is offline, and on a page that was opened without the API until the API
+ * Banner at the bottom of every screen, where it moves nothing, while the browser is offline, and on a page that was opened without the API until the API
  * answers.
  */
 export function OfflineBanner(): ReactElement | null {

@@ -125,7 +125,8 @@ export function Board(props: BoardProps) {
       {(arriving || raised.length > 0) && (
         <>
           <h2 className="u-vh">Top picks</h2>
-          <ol>
+          {/* Replaced with the version, as the rows below: lines that are added next to a top pick move no card. */}
+          <ol key={version}>
             {arriving
               ? places(topPicks).map((place) => <li key={place}>{props.blank(true)}</li>)
               : raised.map((card, index) =>

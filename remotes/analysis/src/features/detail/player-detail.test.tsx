@@ -185,7 +185,7 @@ describe('N12: the player prop detail view', () => {
     const { user } = openDetail(ann, [line], aDetail(forecast, { bookLines }))
     expect(screen.queryByText(/not on this board:/)).toBeNull()
     await user.click(screen.getByRole('tab', { name: 'WALKS' }))
-    expect(await screen.findByText('The book has 2 lines on this that are not on this board:')).toBeTruthy()
+    expect(await screen.findByText('At the book, not on this board:')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Demon 2.5' }))
     expect(slider().getAttribute('aria-valuetext')).toBe('2.5, 0 of 10 over')
   })

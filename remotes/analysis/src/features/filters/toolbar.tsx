@@ -56,7 +56,7 @@ interface ToolbarProps {
   loading: boolean
   /** The filter dialog of screens under 1408 px, loaded on demand. */
   Sheet(props: SheetProps): ReactNode
-  /** What the day offers. */
+  /** What the day offers; undefined until it is known, null without one. */
   notice?: ReactNode
   /** Notice about the number of loaded lines. */
   note?: ReactNode
@@ -100,7 +100,7 @@ export function Toolbar({ lines, shown, total, loading, Sheet, notice, note, chi
       </div>
       <div className={styles.found}>
         {notice && <div className={styles.notice}>{notice}</div>}
-        <p role="status" className={styles.count}>
+        <p role="status" className={cx(styles.count, notice === undefined && styles.unknown)}>
           {loading ? 'Ranked when all players are loaded' : shownText(shown, total)}
         </p>
         {chips.length > 0 && (

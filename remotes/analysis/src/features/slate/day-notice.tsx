@@ -2,6 +2,7 @@ import { PageLink, useShell } from '@propsight/shared/client'
 import type { Slate } from '@propsight/shared/contracts'
 import { countText, leagueDayText } from '@propsight/shared/format'
 import { Panel } from '@propsight/shared/ui'
+import { useState } from 'react'
 import styles from './slate.module.css'
 
 /** 'March 26': a league day without its weekday. */
@@ -33,10 +34,18 @@ export function describeDay({ games, lines, next }: Slate): { title: string; tex
   return { title: 'All of today’s games have begun', text: nextText ?? 'No further games are scheduled.' }
 }
 
-/** A day on which nothing, or not everything, can be analyzed: which of the cases it is, and what is useful meanwhile. */
+const OVER = { title: 'Lines can be analyzed again', text: 'Everything that was missing is here.' }
+
+/**
+ * A day on which nothing, or not everything, can be analyzed: which of the cases it is, and what is useful meanwhile.
+ * Once shown it stays and says that the case is over, so that nothing below moves.
+ */
 export function DayNotice({ slate, recordLink }: { slate: Slate; recordLink: string }) {
   const shell = useShell()
-  const day = describeDay(slate)
+  const current = describeDay(slate)
+  const [wasShown, setShown] = useState(false)
+  if (current && !wasShown) setShown(true)
+  const day = current ?? (wasShown ? OVER : null)
   return (
     <div role="status" className={styles.day}>
       {day && (

@@ -1,5 +1,5 @@
 import type { FreeSample, Slate } from '@propsight/shared/contracts'
-import { confidencePercent, gradeConfidence, marketLabel } from '@propsight/shared/domain'
+import { confidencePercent, gradeConfidence, MLB_MARKETS, marketLabel } from '@propsight/shared/domain'
 import { clockText, countText, formatSigned } from '@propsight/shared/format'
 import { Call, LineBars, Panel, Probability, ProbabilityTrack, Skeleton } from '@propsight/shared/ui'
 import { noCallText } from '../../state/ranked-line.ts'
@@ -7,6 +7,8 @@ import styles from './slate.module.css'
 import { useFreeSamples } from './use-slate.ts'
 
 const ALL = 'All Stat Lines'
+/** While the book cannot be read: the rows that its lines will have. */
+const UNKNOWN = MLB_MARKETS.map((market) => ({ market, lines: null }))
 
 function Sample({ sample }: { sample: FreeSample }) {
   const { line, side, chance, low, high, push, offer, lastTen, position } = sample
@@ -62,8 +64,9 @@ function Sample({ sample }: { sample: FreeSample }) {
  * is.
  */
 export function FreeSamplesPanel({ slate }: { slate: Slate }) {
-  const markets = slate.lines?.markets.filter(({ market, lines }) => market !== ALL && lines > 0) ?? []
-  const samples = useFreeSamples(markets.length > 0)
+  const known = slate.lines?.markets ?? UNKNOWN
+  const markets = known.filter(({ market, lines }) => market !== ALL && lines !== 0)
+  const samples = useFreeSamples(slate.lines !== null && markets.length > 0)
   if (markets.length === 0) return null
   return (
     <Panel
@@ -82,7 +85,7 @@ export function FreeSamplesPanel({ slate }: { slate: Slate }) {
             <li key={market}>
               <div className={styles.market}>
                 <b>{marketLabel(market)}</b>
-                <span>{countText(lines, 'line')}</span>
+                <span>{lines !== null && countText(lines, 'line')}</span>
               </div>
               {sample && <Sample sample={sample} />}
               {!sample && (

@@ -26,7 +26,7 @@ const Move = ({ move: { player, team, stat, line, side, book, before, now, at } 
 /** The prices that moved most, and who is out, back or moved. A part that is not known is left out. */
 export function SlateChanges({ slate: { moves, news } }: { slate: Slate }) {
   return (
-    <>
+    <div className={styles.halves}>
       {moves && (
         <Panel
           title="Moved most"
@@ -57,6 +57,6 @@ export function SlateChanges({ slate: { moves, news } }: { slate: Slate }) {
           </ul>
         </Panel>
       )}
-    </>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aRow, NOW } from '../../testing/pick-fixtures.ts'
-import { ExpiredBanner, ExpiringBanner, StoreBanners } from './banners.tsx'
+import { ExpiredNote, ExpiringNote, StoreBanners } from './banners.tsx'
 
 const MINUTE_MS = 60_000
 const inMinutes = (minutes: number) => aRow({ expiresAt: new Date(NOW + minutes * MINUTE_MS).toISOString() })
@@ -12,10 +12,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('P3 the expiry banners', () => {
+describe('P3 the notes on expiry', () => {
   it('announce picks from two hours before their expiry, with their number, until they have expired', () => {
     vi.useFakeTimers({ now: NOW })
-    render(<ExpiringBanner rows={[inMinutes(121), inMinutes(60)]} onShow={() => {}} />)
+    render(<ExpiringNote rows={[inMinutes(121), inMinutes(60)]} onShow={() => {}} />)
     expect(screen.getByText('1 pick expires within 2 hours.')).toBeDefined()
     act(() => vi.advanceTimersByTime(MINUTE_MS))
     expect(screen.getByText('2 picks expire within 2 hours.')).toBeDefined()
@@ -25,11 +25,11 @@ describe('P3 the expiry banners', () => {
 
   it('offer to remove expired picks, and are hidden when there are none', async () => {
     const onRemove = vi.fn()
-    const { rerender } = render(<ExpiredBanner rows={[inMinutes(-1e9)]} onRemove={onRemove} />)
+    const { rerender } = render(<ExpiredNote rows={[inMinutes(-1e9)]} onRemove={onRemove} />)
     expect(screen.getByText('1 pick has expired.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Remove expired' }))
     expect(onRemove).toHaveBeenCalledOnce()
-    rerender(<ExpiredBanner rows={[inMinutes(1e9)]} onRemove={onRemove} />)
+    rerender(<ExpiredNote rows={[inMinutes(1e9)]} onRemove={onRemove} />)
     expect(screen.queryByRole('status')).toBeNull()
   })
 })

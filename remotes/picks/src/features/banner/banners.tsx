@@ -3,6 +3,7 @@ import type { PickRow } from '@propsight/shared/contracts'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useClock } from '../../state/clock.ts'
 import { isExpired, isExpiring, picksText } from '../../state/pick-text.ts'
+import styles from '../saved-picks/saved-picks.module.css'
 
 export interface StoreBannersProps {
   /** 'Showing picks saved on this device. Server sync failed: 503', or null. */
@@ -60,51 +61,45 @@ export const StoreBanners = (props: StoreBannersProps) => (
   </>
 )
 
-export interface ExpiringBannerProps {
+interface ExpiryProps {
+  text: string
+  action: string
+  onPress(): void
+}
+
+/** A sentence with its action in the line of the summary, which has room for it: a banner would move the cards. */
+const Expiry = ({ text, action, onPress }: ExpiryProps) => (
+  <span role="status" className={styles.expiry}>
+    {' · '}
+    <b>{text}</b>{' '}
+    <button type="button" onClick={onPress}>
+      {action}
+    </button>
+  </span>
+)
+
+export interface ExpiringNoteProps {
   rows: readonly PickRow[]
   onShow(): void
 }
 
 /** Shown while any pick expires within two hours (P3). */
-export function ExpiringBanner({ rows, onShow }: ExpiringBannerProps) {
+export function ExpiringNote({ rows, onShow }: ExpiringNoteProps) {
   const count = useClock((now) => rows.filter((row) => isExpiring(row.expires_at, now)).length)
   if (count === 0) return null
-  return (
-    <Banner
-      tone="mid"
-      icon="clock"
-      title={`${picksText(count)} ${count === 1 ? 'expires' : 'expire'} within 2 hours.`}
-      action={
-        <Button variant="bare" onClick={onShow}>
-          Show them
-        </Button>
-      }
-    >
-      Parlays already built stay in Past Parlays.
-    </Banner>
-  )
+  const text = `${picksText(count)} ${count === 1 ? 'expires' : 'expire'} within 2 hours.`
+  return <Expiry text={text} action="Show them" onPress={onShow} />
 }
 
-export interface ExpiredBannerProps {
+export interface ExpiredNoteProps {
   rows: readonly PickRow[]
   onRemove(): void
 }
 
 /** Shown while expired picks are still listed. The store removes them within five minutes (P3). */
-export function ExpiredBanner({ rows, onRemove }: ExpiredBannerProps) {
+export function ExpiredNote({ rows, onRemove }: ExpiredNoteProps) {
   const count = useClock((now) => rows.filter((row) => isExpired(row.expires_at, now)).length)
   if (count === 0) return null
-  return (
-    <Banner
-      icon="clock"
-      title={`${picksText(count)} ${count === 1 ? 'has' : 'have'} expired.`}
-      action={
-        <Button variant="bare" onClick={onRemove}>
-          Remove expired
-        </Button>
-      }
-    >
-      Their results stay in your track record.
-    </Banner>
-  )
+  const text = `${picksText(count)} ${count === 1 ? 'has' : 'have'} expired.`
+  return <Expiry text={text} action="Remove expired" onPress={onRemove} />
 }

@@ -1,5 +1,5 @@
 import type { PickRow } from '@propsight/shared/contracts'
-import { ConfirmDialog, Dialog, KeyList } from '@propsight/shared/ui'
+import { ConfirmDialog } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { callText, picksText } from '../../state/pick-text.ts'
 
@@ -56,14 +56,3 @@ export function ClearDialog({ count, onClear, onClose }: ClearDialogProps) {
     </ConfirmDialog>
   )
 }
-
-/** The keys of My Picks. */
-export const KeysDialog = ({ onClose }: { onClose(): void }) => (
-  <Dialog open onClose={onClose} title="Keys">
-    <KeyList
-      row="pick"
-      open="Open the pick"
-      actions={{ c: 'Choose as a leg of a parlay, or not', s: 'Delete, after a question' }}
-    />
-  </Dialog>
-)

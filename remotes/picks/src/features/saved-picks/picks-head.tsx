@@ -1,6 +1,7 @@
 import type { PickRow } from '@propsight/shared/contracts'
 import { zoneText } from '@propsight/shared/format'
 import { Button, Select } from '@propsight/shared/ui'
+import type { ReactNode } from 'react'
 import { picksText } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
 
@@ -38,6 +39,8 @@ export interface PicksHeadProps {
   onPastParlays(): void
   onRecord(): void
   onCleanUp(): void
+  /** Notes on picks that expire. */
+  children?: ReactNode
 }
 
 /** The zone of the times on the cards, which are the starts of the games: 'EDT', whatever the season of today is. */
@@ -61,19 +64,19 @@ export function PicksHead(props: PicksHeadProps) {
         </h1>
         <p>
           <span role="status">{some ? `${picksText(rows.length)} · each is kept 20 hours` : ' '}</span>
-          {some && ` · times in ${zoneOfPicks(rows)}`}
+          {some && <span className="u-wide"> · times in {zoneOfPicks(rows)}</span>}
+          {some && props.children}
         </p>
       </div>
       <div className={styles.actions}>
-        {some && <Select label="Sort" options={SORTS} value={sort} onChange={props.onSort} />}
+        {/* In its place from the beginning, so that picks that arrive move no button. */}
+        <Select label="Sort" options={SORTS} value={sort} onChange={props.onSort} />
         <Button onClick={props.onPastParlays}>Past Parlays</Button>
         <Button onClick={props.onRecord}>Track record</Button>
-        {some && (
-          // On small screens the banner about expired picks offers it.
-          <Button variant="bare" className="u-wide" onClick={props.onCleanUp}>
-            Remove expired
-          </Button>
-        )}
+        {/* On small screens the banner about expired picks offers it. */}
+        <Button variant="bare" className="u-wide" disabled={!some} onClick={props.onCleanUp}>
+          Remove expired
+        </Button>
       </div>
     </header>
   )

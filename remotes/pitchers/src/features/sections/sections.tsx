@@ -103,8 +103,8 @@ interface SectionsProps {
   hitsAllowed: StatRows
 }
 
-/** Placeholder rows before the list of pitchers is read: about one screen. */
-const BLANK_ROWS = 8
+/** Placeholder rows before the list of pitchers is read: the starters of a full day, so that no section below moves. */
+const BLANK_ROWS = 30
 
 const placesIn = (places: Place[] | null) =>
   places?.map((place) => ({ ...place, head: <PitcherCell pitcher={place.pitcher} /> })) ?? null

@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<PitcherStat, string>> = {
  * section ranks projections and says that it recommends none.
  */
 const RULE =
-  'z at least 0.80, five or more innings, four or more starts against them · by projection, no recommendation'
+  'edge of 0.80 or more, five or more innings, four or more starts against them · by projection, no recommendation'
 const WHAT = { strikeouts: 'strikeouts', 'hits-allowed': 'hits allowed' } as const
 
 const Pick = ({ row, rank, stat }: { row: PitcherRow; rank: number; stat: PitcherStat }) => {

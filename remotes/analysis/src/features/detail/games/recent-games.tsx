@@ -8,7 +8,7 @@ import {
   sideRate,
   wilson,
 } from '@propsight/shared/domain'
-import { countText, formatSigned, unreadText } from '@propsight/shared/format'
+import { formatSigned, unreadText } from '@propsight/shared/format'
 import { Button, cx, Panel, Segmented, Stepper, Table, type TableColumn, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { percentText } from '../../../state/format.ts'
@@ -160,10 +160,7 @@ function LineOrigin({ view, bookLines }: { view: View; bookLines: readonly BookL
         </>
       )}
       {unranked.length > 0 && (
-        <span>
-          {offered.length > 0 ? 'The book also has' : 'The book has'} {countText(unranked.length, 'line')} on
-          this that {unranked.length === 1 ? 'is' : 'are'} not on this board:
-        </span>
+        <span>{offered.length > 0 ? 'Also at the book' : 'At the book'}, not on this board:</span>
       )}
       {unranked.map((other) => (
         <Button key={`${other.oddsType} ${other.line}`} variant="bare" onClick={() => setLine(other.line)}>
