@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { openWithSession } from '../support/accounts/session.ts'
 import {
   APPEARANCES,
@@ -21,6 +22,20 @@ import {
   watchProgress,
 } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
+
+/** Rows of which more than a half is in the viewport, above the tabs at the thumb. */
+const countRowsInView = (page: Page): Promise<number> =>
+  page.locator('[data-card]').evaluateAll((rows) => {
+    const bars = [...document.querySelectorAll('nav')].map((bar) => bar.getBoundingClientRect())
+    const bottom = Math.min(
+      innerHeight,
+      ...bars.filter(({ top }) => top > innerHeight / 2).map(({ top }) => top),
+    )
+    return rows.filter((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      return height > 0 && top + height / 2 < bottom
+    }).length
+  })
 
 for (const each of APPEARANCES) {
   test(`N1 N2 N3 N6 N11: menu, settings, board, filters and comparison are usable and accessible, ${each.name}`, {
@@ -58,6 +73,8 @@ for (const each of APPEARANCES) {
     for (const step of seen) {
       expect([0, 25, 40, 60, 80, 90, 100], step).toContain(Number.parseInt(step, 10))
     }
+    const isPhone = each.viewport.width < 600
+    expect(await countRowsInView(page)).toBeGreaterThanOrEqual(isPhone ? 4 : 8)
     const top = page.locator('ol [data-card]').first()
     await expect(top.getByRole('button', { name: /^Save / })).toBeVisible()
     await top.getByRole('button', { name: /: hit rates$/ }).click()
@@ -69,7 +86,6 @@ for (const each of APPEARANCES) {
     if (await load.isVisible()) await load.click()
     await waitForAllLines(page)
     const { total } = await readLineCounts(page)
-    const isPhone = each.viewport.width < 600
     if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
     const filters = isPhone ? page.getByRole('dialog', { name: 'Filters and order' }) : lines(page)
     await choose(filters, 'Side', 'Over')

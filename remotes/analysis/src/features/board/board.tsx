@@ -140,8 +140,8 @@ export function Board(props: BoardProps) {
         </>
       )}
       {rowCount + blankRows > 0 && (
-        // Keyed like the rows below: the section is replaced when the ranks are applied, and does not move.
-        <section key={arriving ? 'arriving' : 'ranked'} aria-labelledby="analysis-also-ranked">
+        // Keyed like its rows: the section is replaced when ranks or lines are added, and does not move.
+        <section key={version} aria-labelledby="analysis-also-ranked">
           <h2 id="analysis-also-ranked" className={cx('u-label', styles.also)}>
             {arriving ? 'In the book’s order until all are loaded' : 'Also ranked'}
           </h2>
