@@ -101,7 +101,7 @@ test('P2 P3 P5 P6: Deleting, clearing and Undo in one tab show in the other, and
   const size = page.getByRole('spinbutton', { name: 'Parlay size' })
   await size.focus()
   await page.keyboard.press('End')
-  await expect(page.getByText('10 legs from 5 picks')).toBeVisible()
+  await expect(page.getByText('Save 5 picks more for 10 legs')).toBeVisible()
   await parlayButton(page).click()
   await expect(
     page.getByText('You need at least 10 picks to create a 10-leg parlay. You currently have 5 picks.'),

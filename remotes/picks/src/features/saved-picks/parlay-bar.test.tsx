@@ -35,7 +35,7 @@ it('P5 the parlay bar steps from 2 to 10 legs and requests the chosen size for o
   expect(screen.getByRole('button', { name: 'Less Parlay size' }).hasAttribute('disabled')).toBe(true)
   value.focus()
   await userEvent.keyboard('{End}')
-  expect(screen.getByText('10 legs from 6 picks')).toBeDefined()
+  expect(screen.getByText('Save 4 picks more for 10 legs')).toBeDefined()
   // With too few picks the button stays enabled, and a press reports the reason (P8).
   await userEvent.click(screen.getByRole('button', { name: /^Parlay ?1 credit$/ }))
   expect(onParlay).toHaveBeenCalledWith(10)
@@ -55,7 +55,7 @@ it('the parlay bar shows no public payout for goblins and demons', () => {
   const odd = six.map((row) => ({ ...row, pick: row.pick && { ...row.pick, oddsType: 'goblin' as const } }))
   expect(paysText(2, 6, odd)).toBe('Goblins, demons, promos: no standard payout')
   expect(paysText(2, 8, [...odd, ...six.slice(0, 2)])).toBe('Pays 3×; break-even 33.3% for all legs')
-  expect(legsText(2, 1, 1)).toBe('2 legs from 1 pick')
+  expect(legsText(2, 1, 1)).toBe('Save 1 pick more for 2 legs')
 })
 
 it('P5 P8 the parlay bar counts only picks whose games have not begun', () => {

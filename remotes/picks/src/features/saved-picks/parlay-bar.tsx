@@ -11,9 +11,13 @@ const PERCENT = 100
 export const legCandidates = (rows: readonly PickRow[], legs: ReadonlyMap<string, TrackLeg>): PickRow[] =>
   rows.filter(({ id }) => (legs.get(id)?.status ?? 'pending') === 'pending')
 
-/** '2 legs from 6 picks', '2 legs from 4 of 6 picks' once games have begun, 'No pick can be a leg'. */
+/**
+ * '2 legs from 6 picks', '2 legs from 4 of 6 picks' once games have begun, 'Save 1 pick more for 2 legs', 'No pick can
+ * be a leg'.
+ */
 export function legsText(size: number, picks: number, open: number): string {
   if (open === 0) return 'No pick can be a leg'
+  if (picks < size) return `Save ${picksText(size - picks)} more for ${size} legs`
   return `${size} legs from ${open === picks ? '' : `${open} of `}${picksText(picks)}`
 }
 
