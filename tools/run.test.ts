@@ -19,6 +19,18 @@ import { ROOT } from './start/start-settings.ts'
 
 const RUN = join(ROOT, 'tools/run.mjs')
 
+describe('npm run conformance', () => {
+  it('checks the project of .env, and names the keys that are missing there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'propsight-conformance-'))
+    writeFileSync(join(folder, '.env'), 'SUPABASE_URL=http://127.0.0.1:9\n')
+    const task = join(ROOT, 'tools/tasks/test/conformance.ts')
+    const env = { PATH: process.env.PATH }
+    const { status, stderr } = spawnSync(process.execPath, [task], { cwd: folder, env, encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('SECRET_KEY') })
+  })
+})
+
 describe('scripts of package.json', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { openTestSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
 
 /**
- * The data service under conformance: the embedded one, or the hosted project of `npm run conformance -- --url …`. Its
+ * The data service under conformance: the embedded one, or the hosted project of `npm run conformance`. Its
  * accounts are created for a test and deleted at its end, so that an empty project stays empty.
  */
 export interface Project {
