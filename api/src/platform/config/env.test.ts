@@ -170,5 +170,8 @@ describe('readEnvironment', () => {
     const rest = { MAIL_FROM: 'app@example.com', CONTACT_TO: 'us@example.com' }
     const DATABASE_URL = 'postgres://u:p@127.0.0.1/db'
     expect(errorOf({ SMTP_URL, ...rest, DATABASE_URL })).toBe('accepted')
+    expect(errorOf({ MAIL_FROM: 'Propsight <app@example.com>' })).toContain(
+      'MAIL_FROM: must be an address alone',
+    )
   })
 })

@@ -28,6 +28,7 @@ const bearerKey = (least: number) =>
     .min(least, `must have at least ${least} characters`)
     .regex(/^(?!psd_)[\w.~+/-]+=*$/, 'has letters, digits and - . _ ~ + / only, and no psd_ at its beginning')
 
+const mailAddress = z.email('must be an address alone, without a name')
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -159,9 +160,9 @@ const variables = z.object({
     .optional(),
   /** Outgoing mail server (`smtp://user:pass@host:587`). Without it, Contact Us sends no mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.email().optional(),
+  MAIL_FROM: mailAddress.optional(),
   /** Recipient of Contact Us messages. */
-  CONTACT_TO: z.email().optional(),
+  CONTACT_TO: mailAddress.optional(),
   /** At most 16, the length of the demo account's password. OWASP ASVS 6.2.1 recommends eight. */
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
