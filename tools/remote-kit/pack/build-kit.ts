@@ -129,6 +129,8 @@ const nodeConfig = (out: string): InlineConfig => {
       ...options,
       ssr: true,
       rolldownOptions: {
+        // A dependency uses it.
+        checks: { eval: false },
         input: {
           cli: join(KIT, 'src/cli.ts'),
           vite: join(KIT, 'src/plugins/vite.ts'),
@@ -197,6 +199,7 @@ const stylesConfig = (out: string): InlineConfig => {
       cssMinify: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: { base: join(SHARED, 'ui/styles/base.css') },
         output: { assetFileNames: '[name][extname]' },
       },
