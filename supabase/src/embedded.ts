@@ -90,7 +90,7 @@ function createApp(connection: Opened['connection'], options: EmbeddedOptions): 
     api: { schemas: ['public'] },
     auth: {
       enabled: true,
-      site_url: options.origin,
+      site_url: options.siteUrl ?? options.origin,
       additional_redirect_urls: options.redirectAllow ?? [],
       jwt_secret: jwtSecret,
       jwt_expiry: SESSION_SECONDS,
@@ -227,7 +227,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
   const passwords = createPasswordQueue()
   const refreshInTurn = createRefreshQueue(leases, callMs)
-  const allowed = listOrigins([origin, ...redirectAllow])
+  const allowed = listOrigins([origin, options.siteUrl ?? origin, ...redirectAllow])
   const service = { options, app, leases, textColumns, passwords, refreshInTurn, allowed }
   const answerInTime = async (
     call: Request,

@@ -16,6 +16,7 @@ export { createOddsRepository, type StoredOddsGame } from '../repositories/odds.
 export type { OddsSnapshot, ReadQuote } from '../repositories/odds-snapshots.ts'
 export { createRoutes } from '../routes/index.ts'
 export { type ClientTimeouts, closeServer, listen } from '../server/listen.ts'
+export { createPasswordRule } from '../services/accounts/common-passwords.ts'
 export { deliverAlerts } from '../services/alerts/deliver-alerts.ts'
 export { detectAlerts } from '../services/alerts/detect-alerts.ts'
 export { readOpenDay, readPropStates, toOpenWatch } from '../services/alerts/prop-states.ts'

@@ -14,6 +14,8 @@ export interface EmbeddedOptions {
    * Origin where browsers reach `/auth/v1` and `/rest/v1`, without a trailing slash. Links in mails use it.
    */
   origin: string
+  /** Where links without an allowed target lead; default `origin`. */
+  siteUrl?: string
   /** At least 32 characters; signs session tokens with HS256. */
   jwtSecret: string
   publishableKey: string

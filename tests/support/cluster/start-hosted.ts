@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testVariables } from '@propsight/api/testing'
+import { createPasswordRule, testVariables } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { startEmbedded } from '@propsight/supabase/embedded'
@@ -18,14 +18,20 @@ import { type Balancer, startBalancer } from './balancer.ts'
 
 export interface HostedSupabase {
   readonly url: string
+  readonly publishableKey: string
+  readonly secretKey: string
   close(): Promise<void>
 }
+
+const PASSWORD_MIN_LENGTH = 6
 
 /**
  * Starts a data service at its own address, like a hosted Supabase project: API and browsers call it over
  * HTTP.
+ * @param site address of the product, where links lead
  */
 export async function startHostedSupabase(databaseUrl: string, site: string): Promise<HostedSupabase> {
+  const { SUPABASE_PUBLISHABLE_KEY: publishableKey = '', SUPABASE_SECRET_KEY: secretKey = '' } = testVariables
   const server = createServer((request, response) => service.handle(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
@@ -33,14 +39,18 @@ export async function startHostedSupabase(databaseUrl: string, site: string): Pr
   const service = await startEmbedded({
     databaseUrl,
     origin: url,
+    siteUrl: site,
     redirectAllow: [`${site}/**`],
+    passwordRule: createPasswordRule(PASSWORD_MIN_LENGTH),
     jwtSecret: testVariables.SUPABASE_JWT_SECRET ?? '',
-    publishableKey: testVariables.SUPABASE_PUBLISHABLE_KEY ?? '',
-    secretKey: testVariables.SUPABASE_SECRET_KEY ?? '',
+    publishableKey,
+    secretKey,
     onMail: () => {},
   })
   return {
     url,
+    publishableKey,
+    secretKey,
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

@@ -77,7 +77,8 @@ export const SETTING_CHECKS: readonly SettingCheck[] = [
     setting: 'Leaked password protection',
     fix: 'Authentication → Providers → Email: turn Prevent use of leaked passwords on',
     find: async (project) => {
-      const answer = await signUp(project, 'password1234')
+      // On the lists of leaked and of common passwords.
+      const answer = await signUp(project, '1qaz2wsx3edc')
       return isWeak(answer) ? null : shown(answer)
     },
   },
