@@ -70,6 +70,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/analysis/src/features/image/review-rows.tsx': inSpecs('analysis-image'),
   'remotes/analysis/src/features/filters/toolbar.tsx': inScreens('board without a match'),
   'remotes/analysis/src/features/run/run-status.tsx': inScreens('analysis that fails'),
+  'remotes/picks/src/app/pick-keys.tsx': inScreens('keys of My Picks'),
   'remotes/picks/src/app/my-picks.tsx': inScreens('picks, none'),
   'remotes/picks/src/features/pick-detail/pick-detail.tsx': inScreens('pick detail'),
   'remotes/picks/src/features/saved-picks/delete-dialog.tsx': inScreens(

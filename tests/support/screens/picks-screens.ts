@@ -32,6 +32,14 @@ export const PICKS_SCREENS: readonly Screen[] = [
     await context.page.getByRole('button', { name: 'Player 001', exact: true }).click()
     await expect(context.page.getByRole('dialog', { name: 'Player 001' })).toBeVisible()
   }),
+  screen('keys of My Picks', async (context) => {
+    await openFilled(context)
+    // The keys load once the browser is idle.
+    await expect(async () => {
+      await context.page.keyboard.press('?')
+      await expect(context.page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  }),
   screen('confirmation before picks are deleted', async (context) => {
     await openFilled(context)
     await context.page.getByRole('button', { name: 'Clear All' }).click()
