@@ -118,7 +118,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - paragraph:
           - status: 8 picks · each is kept 20 hours
           - status:
-            - strong: /\\d+ picks? expires? within 2 hours/
+            - text: /\\d+ picks? expires? within 2 hours/
             - button "Show them"
         - combobox "Sort"
         - button "Past Parlays"
