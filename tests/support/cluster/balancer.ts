@@ -76,6 +76,8 @@ export async function startBalancer(): Promise<Balancer> {
       from.pipe(call)
     }
     call.on('error', () => {
+      // The client left, for example to another page, and the call was ended for it.
+      if (to.destroyed) return
       if (connected) {
         refuse(to, 502)
         return
