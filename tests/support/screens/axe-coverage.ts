@@ -82,7 +82,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/picks/src/features/past-parlays/group-details.tsx': inScreens('past parlays, one day open'),
   'remotes/picks/src/features/track-record/track-record-page.tsx': inScreens('track record of the engine'),
   'remotes/picks/src/features/track/track-record.tsx': inScreens('pick history of the user'),
-  'remotes/picks/src/features/banner/banners.tsx': inScreens('picks'),
+  'remotes/picks/src/features/saved-picks/banners.tsx': inScreens('picks'),
   'remotes/pitchers/src/app/notices.tsx': inSpecs('pitchers'),
   'remotes/pitchers/src/app/pitchers.tsx': inScreens('pitchers', 'pitchers that cannot be read'),
   'remotes/scanner/src/app/notices.tsx': inSpecs('scanner-remote'),

@@ -3,7 +3,7 @@ import type { PickRow } from '@propsight/shared/contracts'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useClock } from '../../state/clock.ts'
 import { isExpired, isExpiring, picksText } from '../../state/pick-text.ts'
-import styles from '../saved-picks/saved-picks.module.css'
+import styles from './saved-picks.module.css'
 
 export interface StoreBannersProps {
   /** 'Showing picks saved on this device. Server sync failed: 503', or null. */
