@@ -1,4 +1,5 @@
-import type { Release, RemoteDeclaration } from '../contracts/releases/registry.ts'
+import type { RemoteDeclaration } from '../contracts/releases/declaration.ts'
+import type { Release } from '../contracts/releases/registry.ts'
 import type { CheckId, Finding } from '../contracts/releases/rollout.ts'
 import {
   displayText,

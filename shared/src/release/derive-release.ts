@@ -1,10 +1,5 @@
-import {
-  entryOf,
-  type Release,
-  type RemoteDeclaration,
-  releaseSchema,
-  type SharedPackage,
-} from '../contracts/releases/registry.ts'
+import { entryOf, type RemoteDeclaration } from '../contracts/releases/declaration.ts'
+import { type Release, releaseSchema, type SharedPackage } from '../contracts/releases/registry.ts'
 import { SHELL_RELEASE_NAME } from '../contracts/releases/rollout.ts'
 import {
   containerFile,

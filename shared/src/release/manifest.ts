@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import type { RemoteDeclaration } from '../contracts/releases/declaration.ts'
 import {
   MANIFEST_FILE,
   MODULE_TYPE,
   type Placement,
-  type RemoteDeclaration,
   type SharedPackage,
   sharedPackageSchema,
 } from '../contracts/releases/registry.ts'

@@ -117,7 +117,7 @@ export const OVERRIDE_VERSION = '0.0.0-override'
 export const releaseVersionSchema = z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9a-z.-]{1,40})?$/)
 const sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)
 /** A path below the release's folder: neither absolute nor with `..`. */
-const relativeFile = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./~-]{1,200}$/)
+export const relativeFileSchema = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./~-]{1,200}$/)
 
 /** Whether the remote also gets the paths below its own, for routes that it nests (since contract 1.2). */
 const nested = z.boolean().optional()
@@ -155,32 +155,7 @@ export const placementSchema = z.discriminatedUnion('mount', [
 export type Placement = z.infer<typeof placementSchema>
 
 /** A JavaScript global variable name, under which a container is found. */
-const globalName = z.string().regex(/^[A-Za-z_$][\w$]{0,80}$/)
-
-/** Contents of `remote.json` in a remote's package; the build copies them into the release. */
-export const remoteDeclarationSchema = z.strictObject({
-  name: remoteNameSchema,
-  contract: z.string(),
-  placement: placementSchema,
-  /**
-   * The container's file and global name, and the accepted range of each package that it takes from the shell. Only for
-   * builds without `mf-manifest.json` (webpack's own plugin).
-   */
-  container: z
-    .strictObject({
-      file: relativeFile,
-      global: globalName,
-      shared: z.record(z.string().min(1).max(80), z.string().max(80)).optional(),
-    })
-    .optional(),
-  /** Names of the components that it offers; `./remote` exports them as `extensions`. */
-  extensions: z.array(remoteNameSchema).max(20).optional(),
-})
-export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>
-
-/** The entry file of a release: a remote's manifest or container, or the shell's page. */
-export const entryOf = (declaration: RemoteDeclaration | null): string =>
-  declaration ? (declaration.container?.file ?? MANIFEST_FILE) : 'index.html'
+export const globalNameSchema = z.string().regex(/^[A-Za-z_$][\w$]{0,80}$/)
 
 /** A package that a build shares at run time. */
 export const sharedPackageSchema = z.object({
@@ -200,17 +175,17 @@ export const releaseSchema = z.object({
   contract: z.string().max(40),
   placement: placementSchema.nullable(),
   /** Manifest or container file (remotes) or page (shell), relative to `/bundles/{name}/{version}/`. */
-  entry: relativeFile,
+  entry: relativeFileSchema,
   /**
    * The container's global name if `entry` is its file; null if a manifest contains it, and for the shell.
    */
-  globalName: globalName.nullable().default(null),
+  globalName: globalNameSchema.nullable().default(null),
   /** Packages that the remote expects from its host, or that the shell provides. */
   shared: z.array(sharedPackageSchema).max(40).default([]),
   /** sha384 of every script and style sheet, and of the manifest. */
-  integrity: z.record(relativeFile, sha384),
+  integrity: z.record(relativeFileSchema, sha384),
   /** Files to preload for the first view: entry, chunk of the exposed module, their CSS. */
-  preload: z.array(relativeFile).max(40),
+  preload: z.array(relativeFileSchema).max(40),
   /** Total bytes of all files, uncompressed. */
   size: z.int().nonnegative(),
 })

@@ -1,5 +1,6 @@
 import * as z from '@propsight/shared/schema'
-import { channelSchema, releaseVersionSchema, remoteDeclarationSchema, remoteNameSchema } from './registry.ts'
+import { remoteDeclarationSchema } from './declaration.ts'
+import { channelSchema, releaseVersionSchema, remoteNameSchema } from './registry.ts'
 
 /**
  * Checks of a release before it is published. The deploy command runs them first and the server repeats them.

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { SLOTS } from '../../contracts/releases/slots.ts'
+import { SLOTS } from '../../contracts/releases/declaration.ts'
 import { createDeclaration, findingsOf, remoteFiles } from '../testing/release-fixture.ts'
 
 const found = (code: string, extensions: string[]) =>

@@ -1,6 +1,6 @@
+import { entryOf } from '../../contracts/releases/declaration.ts'
 import {
   DEV_VERSION,
-  entryOf,
   OVERRIDE_VERSION,
   pathsOf,
   RESERVED_PATH_SEGMENTS,

@@ -1,7 +1,7 @@
 import * as z from '@propsight/shared/schema'
 import type { AnyNode } from 'acorn'
+import { contributionSchema, SLOTS } from '../../contracts/releases/declaration.ts'
 import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
-import { contributionSchema, SLOTS } from '../../contracts/releases/slots.ts'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
 import { containerFile, displayText, globalsOf, hasModuleContainer, type Manifest } from '../manifest.ts'

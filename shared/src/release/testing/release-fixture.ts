@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '../../contracts/releases/registry.ts'
+import type { RemoteDeclaration } from '../../contracts/releases/declaration.ts'
 import type { CheckId, CheckReport } from '../../contracts/releases/rollout.ts'
 import { type CheckInput, examineRelease } from '../check-release.ts'
 import type { HostFacts, LiveRemote } from '../manifest.ts'

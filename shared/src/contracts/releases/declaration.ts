@@ -1,6 +1,12 @@
 import * as z from '@propsight/shared/schema'
 import type { SlotName } from '../remote-contract.ts'
-import { remoteNameSchema } from './registry.ts'
+import {
+  globalNameSchema,
+  MANIFEST_FILE,
+  placementSchema,
+  relativeFileSchema,
+  remoteNameSchema,
+} from './registry.ts'
 
 /** The version of the props of each slot. A change that breaks a component raises it, and keeps the earlier slot. */
 export const SLOTS: Readonly<Record<SlotName, number>> = {
@@ -38,3 +44,28 @@ export const contributionSchema = z.strictObject({
   when: conditionsSchema.default({}),
 })
 export type Contribution = z.infer<typeof contributionSchema>
+
+/** Contents of `remote.json` in a remote's package; the build copies them into the release. */
+export const remoteDeclarationSchema = z.strictObject({
+  name: remoteNameSchema,
+  contract: z.string(),
+  placement: placementSchema,
+  /**
+   * The container's file and global name, and the accepted range of each package that it takes from the shell. Only for
+   * builds without `mf-manifest.json` (webpack's own plugin).
+   */
+  container: z
+    .strictObject({
+      file: relativeFileSchema,
+      global: globalNameSchema,
+      shared: z.record(z.string().min(1).max(80), z.string().max(80)).optional(),
+    })
+    .optional(),
+  /** Names of the components that it offers; `./remote` exports them as `extensions`. */
+  extensions: z.array(remoteNameSchema).max(20).optional(),
+})
+export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>
+
+/** The entry file of a release: a remote's manifest or container, or the shell's page. */
+export const entryOf = (declaration: RemoteDeclaration | null): string =>
+  declaration ? (declaration.container?.file ?? MANIFEST_FILE) : 'index.html'
