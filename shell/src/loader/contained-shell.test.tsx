@@ -1,9 +1,11 @@
+import { createWritableValue } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { pageErrors } from '../state/page-errors.ts'
 import { hasUnsavedWork, registerUnsavedWork } from '../state/unsaved-work.ts'
 import { containShell, useContainedShell } from './contained-shell.ts'
 import { ContainedNavigation } from './remote-view.tsx'
@@ -43,6 +45,36 @@ test('F4 API calls of a remote carry the trace id of its load', async () => {
   )
   await contained.shell.api.json('/api/games', { query: { day: 1 } })
   expect(json).toHaveBeenCalledExactlyOnceWith('/api/games', { query: { day: 1 }, trace })
+})
+
+test('F4 code of a release that was removed from the page makes no calls, shows nothing and is not notified', async () => {
+  const json = vi.fn(async () => null)
+  const stream = vi.fn()
+  const notify = vi.fn()
+  const session = createWritableValue<ReturnType<ShellApi['session']['get']>>(null)
+  let trace: string | undefined = 'ab'.repeat(16)
+  const { shell } = containShell(
+    { api: { json, stream }, notify, session } as unknown as ShellApi,
+    // It is not mounted: work in progress goes on until the release is replaced.
+    () => false,
+    () => trace,
+  )
+  const changed = vi.fn()
+  shell.session.subscribe(changed)
+  await shell.api.json('/api/games')
+  shell.notify({ message: 'Saved' })
+  session.set({ id: 'a', email: 'a@b.c' })
+  expect([json, notify, changed].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+
+  trace = undefined
+  const reported = pageErrors.get().length
+  await expect(shell.api.json('/api/games')).rejects.toThrow('This release was removed from the page')
+  expect(() => shell.api.stream('/api/games')).toThrow('This release was removed from the page')
+  shell.notify({ message: 'Late' })
+  session.set(null)
+  expect([json, notify, changed].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+  expect(stream).not.toHaveBeenCalled()
+  expect(pageErrors.get()).toHaveLength(reported + 2)
 })
 
 function Slot({ shell, Root }: { shell: ShellApi; Root: (props: { shell: ShellApi }) => null }) {

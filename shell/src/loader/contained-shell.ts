@@ -1,6 +1,7 @@
 import type { TracedRequest } from '@propsight/shared/client'
-import type { ApiRequest, RegistryEntry, ShellApi } from '@propsight/shared/contracts'
+import type { ApiRequest, Readable, RegistryEntry, ShellApi } from '@propsight/shared/contracts'
 import { useLayoutEffect, useMemo, useRef } from 'react'
+import { recordPageError } from '../state/page-errors.ts'
 import { loadTrace } from './load-release.ts'
 
 /** Navigations of a remote within `WITHIN_MS`. More are treated as a loop, which would hang the page. */
@@ -18,9 +19,10 @@ export interface Containment {
  * Wraps the shell API for one mounted remote. Navigations are ignored after the remote was unmounted, so that a
  * clean-up cannot navigate away from the next screen, and they are rate-limited against loops. Unsaved-work
  * checks that the remote did not unregister are ignored after unmount, so that they do not delay updates. Its API calls
- * carry the trace id of its load.
+ * carry the trace id of its load. Runs and requests outlive a mount, but not the release: code that another release
+ * replaced makes no calls, shows nothing and is not notified any more.
  * @param isMounted whether the remote is mounted
- * @param trace returns the trace id of the load
+ * @param trace returns the trace id of the load; undefined once the release was removed from the page
  * @param now clock, ms
  */
 export function containShell(
@@ -37,14 +39,35 @@ export function containShell(
     recent.push(at)
     return true
   }
-  const traced = (call?: ApiRequest): TracedRequest => ({ ...call, trace: trace() })
+  const traced = (call?: ApiRequest): TracedRequest => {
+    if (!trace()) {
+      const error = new Error('This release was removed from the page, and makes no calls any more')
+      recordPageError('error', error)
+      throw error
+    }
+    return { ...call, trace: trace() }
+  }
+  const whileLoaded = <T>(source: Readable<T>): Readable<T> => ({
+    ...source,
+    subscribe(onChange) {
+      const end = source.subscribe(() => (trace() ? onChange() : end()))
+      return end
+    },
+  })
   return {
     mayNavigate,
     shell: {
       ...shell,
       api: {
-        json: (path, call) => shell.api.json(path, traced(call)),
+        json: async (path, call) => shell.api.json(path, traced(call)),
         stream: (path, call) => shell.api.stream(path, traced(call)),
+      },
+      session: whileLoaded(shell.session),
+      profile: whileLoaded(shell.profile),
+      credits: whileLoaded(shell.credits),
+      location: whileLoaded(shell.location),
+      notify(toast) {
+        if (trace()) shell.notify(toast)
       },
       navigate(to, options) {
         if (mayNavigate()) shell.navigate(to, options)
