@@ -1,6 +1,15 @@
 import { clockText } from '@propsight/shared/format'
-import { cx, lazyPart, nextEnabled, useIdle, useNow } from '@propsight/shared/ui'
-import { useCallback, useState } from 'react'
+import {
+  cx,
+  KeyList,
+  lazyPart,
+  nextEnabled,
+  useIdle,
+  useKeptFocus,
+  useListKeys,
+  useNow,
+} from '@propsight/shared/ui'
+import { useCallback, useRef, useState } from 'react'
 import type { CatalogueEntry } from './entry.ts'
 
 const Example = ({ call, gives }: { call: string; gives: string }) => (
@@ -19,10 +28,30 @@ function Idle() {
 
 const Now = () => <p>It is {clockText(useNow())}.</p>
 
+/** Remove takes the focused row away, and the row that takes its place keeps the focus. */
+function ListWithKeys() {
+  const [rows, setRows] = useState(['Aces', 'Bears', 'Comets'].map((id) => ({ id })))
+  const list = useRef<HTMLUListElement>(null)
+  const remove = (id: string) => setRows(rows.filter((row) => row.id !== id))
+  useListKeys(list, { actions: { x: remove }, onHelp: () => {} })
+  useKeptFocus(list, rows)
+  return (
+    <ul ref={list}>
+      {rows.map(({ id }, index) => (
+        <li key={id} data-card={id} data-index={index}>
+          <button type="button" data-open>
+            {id}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export const helpers: CatalogueEntry = {
   name: 'Helpers',
   note: 'Helper functions that components use.',
-  shows: ['cx', 'lazyPart', 'nextEnabled', 'useIdle', 'useNow'],
+  shows: ['cx', 'KeyList', 'lazyPart', 'nextEnabled', 'useIdle', 'useKeptFocus', 'useListKeys', 'useNow'],
   states: [
     {
       label: 'cx',
@@ -41,6 +70,12 @@ export const helpers: CatalogueEntry = {
       ),
     },
     { label: 'useIdle', wide: true, Show: () => <Idle /> },
+    { label: 'useListKeys and useKeptFocus', wide: true, Show: () => <ListWithKeys /> },
+    {
+      label: 'KeyList',
+      wide: true,
+      Show: () => <KeyList row="club" open="Open the club" actions={{ x: 'Remove' }} />,
+    },
     { label: 'useNow', wide: true, Show: () => <Now /> },
   ],
 }
