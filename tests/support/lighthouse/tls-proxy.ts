@@ -30,10 +30,9 @@ const endToEndHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 /**
  * Starts an HTTP/2 proxy with TLS in front of a loopback service, with a certificate generated for this run.
  * This matches a production deployment, and browsers accept brotli only over TLS.
- * @param target address of the service, `http://…`
+ * @param target returns the address of the service, `http://…`, which may start later and be told the proxy's address
  */
-export async function startTlsProxy(target: string): Promise<TlsProxy> {
-  const { hostname, port } = new URL(target)
+export async function startTlsProxy(target: () => string): Promise<TlsProxy> {
   const altNames = [{ type: 7 as const, ip: '127.0.0.1' }]
   const certificate = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keyType: 'ec',
@@ -43,6 +42,7 @@ export async function startTlsProxy(target: string): Promise<TlsProxy> {
 
   const forward = (from: Http2ServerRequest, to: Http2ServerResponse) => {
     const headers = { ...endToEndHeaders(from.headers), host: from.authority, 'x-forwarded-proto': 'https' }
+    const { hostname, port } = new URL(target())
     const call = request({ hostname, port, path: from.url, method: from.method, headers }, (answer) => {
       to.writeHead(answer.statusCode ?? BAD_GATEWAY, endToEndHeaders(answer.headers))
       answer.on('error', () => to.stream.close())

@@ -102,8 +102,9 @@ function print(rows: PageRow[]): void {
 }
 
 // Over TLS, as in production: browsers accept brotli only there.
-const product = await startProduct({ env: { TRUST_PROXY: '1' } })
-const front = await startTlsProxy(product.url)
+const front = await startTlsProxy(() => product.url)
+// The policy of a page names the public address, not the one of the request.
+const product = await startProduct({ env: { TRUST_PROXY: '1', PUBLIC_URL: front.url } })
 const browser = await openAuditedBrowser(front.spki)
 const site = { ...product, url: front.url }
 const index = await measureBenchmarkIndex(browser.page)
