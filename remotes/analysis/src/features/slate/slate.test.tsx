@@ -50,7 +50,7 @@ describe('the state of a game', () => {
   const text = (more: Partial<SlateGame>, zone = 'America/New_York') => stateText(game(more), DAY, zone)
   it('is its start in the zone of the user, with the day where that is another one', () => {
     expect(text({})).toBe('7:10 PM')
-    expect(text({}, 'Europe/Berlin')).toBe('Jul 19, 1:10 AM')
+    expect(text({}, 'Europe/Berlin')).toBe('Sun 1:10 AM')
     expect(text({ timeTbd: true })).toBe('Time TBD')
   })
   it('is state and score once it has begun, away first, and neither when it is postponed', () => {

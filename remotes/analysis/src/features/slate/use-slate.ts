@@ -6,7 +6,7 @@ import {
   type SlateGame,
   slateResponse,
 } from '@propsight/shared/contracts'
-import { recentText } from '@propsight/shared/format'
+import { clockText, dateText, weekdayClockText } from '@propsight/shared/format'
 import { useQuery } from '@tanstack/react-query'
 
 const FRESH_MS = 60_000
@@ -67,5 +67,8 @@ export function stateText(
   if (status === 'live') return `${suspended ? 'Suspended' : 'Live'}${shownScore}`
   if (status === 'final') return `Final${shownScore}`
   if (status === 'postponed') return 'Postponed'
-  return timeTbd ? 'Time TBD' : recentText(gameTime, noonOf(day), timeZone)
+  if (timeTbd) return 'Time TBD'
+  const isToday = dateText(gameTime, timeZone) === dateText(noonOf(day), timeZone)
+  // The weekday, because the date would not fit beside the clubs.
+  return isToday ? clockText(gameTime, timeZone) : weekdayClockText(gameTime, timeZone)
 }
