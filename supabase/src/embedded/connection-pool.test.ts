@@ -79,3 +79,18 @@ it('does not call it a wait for its owner when all connections are taken by othe
   await next
   expect(onWait).not.toHaveBeenCalled()
 })
+
+it('serves the owner that was served longest ago, and a request without an owner after those before it', async () => {
+  const { pool } = poolOfClients({ size: 1, allOwners: 1, perOwner: 1, waitingPerOwner: 4 })
+  const order: string[] = []
+  const request = async (owner: string | null) => {
+    const lease = await pool.reserve(owner)
+    order.push(owner ?? 'server')
+    lease.release()
+  }
+  const held = await pool.reserve('ada')
+  const requests = ['ada', 'ada', 'ben', 'ben', null, 'ada', 'cleo'].map(request)
+  held.release()
+  await Promise.all(requests)
+  expect(order).toEqual(['ada', 'ben', 'ada', 'ben', 'server', 'cleo', 'ada'])
+})

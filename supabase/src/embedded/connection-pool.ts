@@ -144,8 +144,23 @@ function createSlots(open: (onClose: () => void) => postgres.Sql, idleMs: number
 /** The requests that wait for a connection, in the order of their arrival. */
 function createWaitingList({ waitingPerOwner, waitMs }: PoolLimits) {
   const entries: Waiting[] = []
+  /** The last turn of each owner; empty when no request waits. */
+  const lastTurns = new Map<string | null, number>()
+  const getLastTurn = ({ owner }: Waiting) => lastTurns.get(owner) ?? 0
+  let turn = 0
   return {
-    entries,
+    /**
+     * Chooses in turns: the owner that was served longest ago is next, however many requests the others queued
+     * before. A request without an owner waits only for those that arrived before it.
+     */
+    chooseNext(mayTake: (owner: string | null) => boolean): Waiting | undefined {
+      let next: Waiting | undefined
+      for (const entry of entries.filter(({ owner }) => mayTake(owner))) {
+        if (entry.owner === null) return next ?? entry
+        if (!next || getLastTurn(entry) < getLastTurn(next)) next = entry
+      }
+      return next
+    },
     refuseAll(error: Error) {
       for (const entry of [...entries]) entry.refuse(error)
     },
@@ -158,10 +173,13 @@ function createWaitingList({ waitingPerOwner, waitMs }: PoolLimits) {
         const settle = () => {
           clearTimeout(timer)
           entries.splice(entries.indexOf(entry), 1)
+          if (entries.length === 0) lastTurns.clear()
         }
         const entry: Waiting = {
           owner,
           take: (slot) => {
+            turn += 1
+            lastTurns.set(owner, turn)
             settle()
             resolve(slot)
           },
@@ -210,7 +228,7 @@ export function createConnectionPool(
   const returnSlot = (slot: Slot) => {
     slot.owner = null
     if (slot.lost) slots.discard(slot)
-    const next = waiting.entries.find(({ owner }) => mayTake(owner))
+    const next = waiting.chooseNext(mayTake)
     if (!next || ended) {
       if (!slot.lost) slots.rest(slot)
       return
