@@ -24,6 +24,7 @@ interface CardsProps<Row> {
   waiting: number
   /** Whether the order is final, so that cards have numbers. */
   ranked: boolean
+  keyOf(id: number): string
 }
 
 function Figures<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
@@ -40,13 +41,13 @@ function Figures<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
 }
 
 /** The rows of a section as cards, for windows too narrow for its table. */
-export function Cards<Row>({ items, columns, waiting, ranked }: CardsProps<Row>) {
+export function Cards<Row>({ items, columns, waiting, ranked, keyOf }: CardsProps<Row>) {
   const [heading, ...figures] = columns
   const more = figures.slice(SHOWN_FIGURES)
   return (
     <ol className={cardStyles.cards} aria-busy={waiting > 0 || !ranked}>
       {items.map(({ id, row, head }, index) => (
-        <li key={`${ranked ? 'ranked' : 'by name'}: ${id}`}>
+        <li key={keyOf(id)}>
           <div className={cardStyles.head}>
             <span className="u-fig u-dim">{ranked ? index + 1 : '·'}</span>
             {row ? heading?.cell(row) : head}
@@ -61,7 +62,7 @@ export function Cards<Row>({ items, columns, waiting, ranked }: CardsProps<Row>)
         </li>
       ))}
       {Array.from({ length: waiting }, (_, place) => (
-        <li key={`place-${place}`} aria-hidden="true">
+        <li key={keyOf(-1 - place)} aria-hidden="true">
           <Skeleton height={150} />
         </li>
       ))}
@@ -127,6 +128,8 @@ export function SectionPanel<Row extends { id: number }>(props: SectionPanelProp
   const items = places ?? rows.map((row) => ({ id: row.id, row, head: null }))
   const { rows: sorted, sorting } = useSorting(shown, items, '#')
   const blank = Array.from({ length: waiting }, (_, place) => ({ id: -1 - place, row: null, head: null }))
+  // Other keys whenever the order may change, so that rows are replaced and not moved.
+  const keyOf = (id: number) => `${places ? 'by name' : `${rows.length} ranked`}: ${id}`
   return (
     <section className={styles.panel} aria-label={title}>
       <header>
@@ -145,14 +148,13 @@ export function SectionPanel<Row extends { id: number }>(props: SectionPanelProp
         </Button>
       </header>
       {cards ? (
-        <Cards items={sorted} columns={columns} waiting={waiting} ranked={places === null} />
+        <Cards items={sorted} columns={columns} waiting={waiting} ranked={places === null} keyOf={keyOf} />
       ) : (
         <Table
           label={title}
           columns={shown}
           rows={[...sorted, ...blank]}
-          // The key differs between loading and ranked rows, so that rows are replaced and not moved.
-          keyOf={({ id }) => `${places ? 'by name' : 'ranked'}: ${id}`}
+          keyOf={({ id }) => keyOf(id)}
           loadedCells={({ row, head }) => {
             if (row) return shown.length
             return head ? LOADING_CELLS : 0

@@ -54,6 +54,7 @@ const Pick = ({ row, rank, stat }: { row: PitcherRow; rank: number; stat: Pitche
   )
 }
 
+const RANKS = Array.from({ length: TOP_PICKS_LIMIT }, (_, index) => index + 1)
 const PLACE_PX = 56
 const SENTENCE_PX = 44
 const NEAR_PX = 36
@@ -103,16 +104,19 @@ export function TopPicks({
         <span className={styles.rule}>{RULE}</span>
       </header>
       <ol className={styles.picks}>
-        {picks.map((row, index) => (
-          <Pick key={row.id} row={row} rank={index + 1} stat={stat} />
-        ))}
+        {/* Keyed by place: a pick that arrives later and ranks higher replaces the content of a place and moves none. */}
+        {RANKS.map((rank) => {
+          const row = picks[rank - 1]
+          if (row) return <Pick key={rank} row={row} rank={rank} stat={stat} />
+          return (
+            loading && (
+              <li key={rank} className={styles.place} aria-hidden="true">
+                <Skeleton height={24} />
+              </li>
+            )
+          )
+        })}
       </ol>
-      {loading &&
-        Array.from({ length: free }, (_, place) => (
-          <div key={place} className={styles.place} aria-hidden="true">
-            <Skeleton height={24} />
-          </div>
-        ))}
       {!loading && free > 0 && (
         <Near rows={nearTopPitchers(rows).slice(0, nearPlaces(free))} none={picks.length === 0} />
       )}
