@@ -1,4 +1,4 @@
-import { Button, Icon, TextInput } from '@propsight/shared/ui'
+import { Button, cx, Icon, TextInput } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
@@ -71,8 +71,17 @@ export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElem
   )
 }
 
-/** Form for the code of the mail to the new address. */
-function EmailCodeForm({ confirm }: { confirm(code: string): Promise<void> }): ReactElement {
+/**
+ * Form for the code of the mail to the new address. Once done it keeps its place, unseen: the change is often confirmed
+ * in another tab, and must not move what this one shows.
+ */
+function EmailCodeForm({
+  confirm,
+  done,
+}: {
+  confirm(code: string): Promise<void>
+  done: boolean
+}): ReactElement {
   const [code, setCode] = useState('')
   const request = useMutation({ mutationFn: confirm })
   function submit(event: FormEvent) {
@@ -80,7 +89,11 @@ function EmailCodeForm({ confirm }: { confirm(code: string): Promise<void> }): R
     if (!request.isPending) request.mutate(code)
   }
   return (
-    <form className={styles.form} aria-label="Confirm the new email" onSubmit={submit}>
+    <form
+      className={cx(styles.form, done && styles.done)}
+      aria-label="Confirm the new email"
+      onSubmit={submit}
+    >
       <MailCodeField value={code} error={request.error?.message} onChange={setCode} />
       <div className={styles.actions}>
         <Button type="submit" variant="go" busy={request.isPending}>
@@ -167,6 +180,8 @@ export function EmailRow(): ReactElement {
   const { email, pending, done, change, confirm } = useEmailChange()
   const profile = useAtomValue(profileAtom)
   const [open, setOpen] = useState(false)
+  const [wasPending, setWasPending] = useState(false)
+  if (pending && !wasPending) setWasPending(true)
   const opener = useRef<HTMLButtonElement>(null)
   const daysLeft = emailChangeDaysLeft(profile?.last_email_change ?? null, new Date())
   const close = () => {
@@ -209,7 +224,7 @@ export function EmailRow(): ReactElement {
             </>
           )}
         </p>
-        {pending && !open && <EmailCodeForm confirm={confirm} />}
+        {(pending || (wasPending && done)) && !open && <EmailCodeForm confirm={confirm} done={done} />}
       </dd>
     </>
   )
