@@ -1,7 +1,7 @@
 import { Skeleton } from '@propsight/shared/ui'
 import styles from './day-waiting.module.css'
 
-/** Higher than the window, so that nothing below is seen to move when the day arrives. */
+/** As high as a full day, so that nothing below moves when the day arrives. */
 export const dayWaiting = (
   <div className={styles.waiting}>
     <Skeleton height="100%" />
