@@ -100,15 +100,25 @@ export async function readPicks(supabase: SupabaseClient): Promise<PaletteItem[]
 
 const textOf = ({ kind, title }: PaletteItem): string => normalisePlayerName(`${title} ${kind}`)
 
+/** Order of equally good matches: a name finds its player before the picks of that player. */
+const KINDS: readonly PaletteItem['kind'][] = ['Page', 'Market', 'Player', 'Game', 'Pick']
+
 /**
- * The items that contain every word of a search, without regard to accents and case; titles that begin with it first.
- * Without a search: pages, markets and picks, since players and games are too many to list.
+ * The items that contain every word of a search, without regard to accents and case: first the titles that begin with
+ * it, then those of which words begin with it. Without a search: pages, markets and picks, since players and games are too many to list.
  */
 export function findItems(items: readonly PaletteItem[], search: string): PaletteItem[] {
   const wanted = normalisePlayerName(search)
   const words = wanted.split(' ').filter(Boolean)
   if (words.length === 0) return items.filter(({ kind }) => kind !== 'Player').slice(0, MOST_FOUND)
   const found = items.filter((item) => words.every((word) => textOf(item).includes(word)))
-  const starts = (item: PaletteItem) => Number(textOf(item).startsWith(wanted))
-  return found.toSorted((a, b) => starts(b) - starts(a)).slice(0, MOST_FOUND)
+  const match = (text: string) => {
+    if (text.startsWith(wanted)) return 2
+    return words.every((word) => ` ${text}`.includes(` ${word}`)) ? 1 : 0
+  }
+  return found
+    .map((item) => ({ item, match: match(textOf(item)), kind: KINDS.indexOf(item.kind) }))
+    .toSorted((a, b) => b.match - a.match || a.kind - b.kind)
+    .map(({ item }) => item)
+    .slice(0, MOST_FOUND)
 }

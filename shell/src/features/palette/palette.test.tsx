@@ -84,6 +84,28 @@ describe('the command palette', () => {
   })
 })
 
+describe('findItems', () => {
+  const item = (kind: PaletteItem['kind'], title: string): PaletteItem => ({ kind, title, path: `/${title}` })
+  const items = [
+    item('Pick', 'Dax Holloway, over 1.5'),
+    item('Pick', 'Ann Lodax, under 0.5'),
+    item('Game', 'BOS @ NYY, 7:10 PM'),
+    item('Player', 'Bo Holloway, BOS'),
+    item('Player', 'Dax Holloway, NYY'),
+  ]
+  it.each([
+    ['dax holloway', ['Dax Holloway, NYY', 'Dax Holloway, over 1.5']],
+    ['holloway', ['Bo Holloway, BOS', 'Dax Holloway, NYY', 'Dax Holloway, over 1.5']],
+    ['dax', ['Dax Holloway, NYY', 'Dax Holloway, over 1.5', 'Ann Lodax, under 0.5']],
+    ['bos', ['BOS @ NYY, 7:10 PM', 'Bo Holloway, BOS']],
+  ])(
+    'lists for "%s" the better match first, and a player before the picks of that player',
+    (search, titles) => {
+      expect(findItems(items, search).map(({ title }) => title)).toEqual(titles)
+    },
+  )
+})
+
 it('findItems lists no players without a search', () => {
   const items: PaletteItem[] = [
     { kind: 'Player', title: 'A', path: '/a' },
