@@ -154,6 +154,16 @@ export function MyPicks({ shell }: RemoteProps) {
       setIdle(true)
     }, []),
   )
+  const earlyKeys = useRef<KeyboardEvent[] | null>([])
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.defaultPrevented) return
+      earlyKeys.current?.push(event)
+      setIdle(true)
+    }
+    document.addEventListener('keydown', keep)
+    return () => document.removeEventListener('keydown', keep)
+  }, [])
   const onOpen = useCallback((row: PickRow) => setOpened({ kind: 'detail', row }), [])
   const wanted = new URLSearchParams(useReadable(shell.location).search).get('pick')
   const { phase, rows } = picks
@@ -224,7 +234,7 @@ export function MyPicks({ shell }: RemoteProps) {
               before={before}
             />
           ))}
-          {isIdle && <LazyPickKeys {...{ root, onMark, onDelete }} rows={order.ordered} />}
+          {isIdle && <LazyPickKeys {...{ root, earlyKeys, onMark, onDelete }} rows={order.ordered} />}
           <div className={styles.clear}>
             <Button variant="bad" onClick={() => setOpened({ kind: 'clear' })}>
               Clear All
