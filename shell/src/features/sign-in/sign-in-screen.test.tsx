@@ -188,6 +188,28 @@ describe('the login screen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@example.com')
   })
 
+  it('A4 A6 names the cause after ten checks in an hour, and asks a known user for no access code', async () => {
+    let checks = 0
+    const { user, supabase } = show(async () => {
+      checks += 1
+      if (checks > 10) throw new ApiError('Slow down', 429, 'RATE_LIMITED')
+      return { exists: true, codeRequired: false }
+    })
+    const sendLink = async (email: string) => {
+      await user.clear(screen.getByLabelText('Email'))
+      await user.type(screen.getByLabelText('Email'), email)
+      await user.click(screen.getByRole('button', { name: 'Email me a sign-in link' }))
+    }
+    for (let account = 1; account <= 10; account += 1) await sendLink(`known${account}@example.com`)
+    await vi.waitFor(() => expect(supabase.auth.signInWithOtp).toHaveBeenCalledTimes(10))
+    await sendLink('rae@example.com')
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Too many e-mails were checked .+ this hour/,
+    )
+    expect(screen.queryByLabelText('Access code')).toBeNull()
+    expect(supabase.auth.signInWithOtp).toHaveBeenCalledTimes(10)
+  })
+
   it.each([
     ['that has an account', { exists: true, codeRequired: false }],
     ['that the operator exempted', { exists: false, codeRequired: false }],
