@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
 import { openWithSession } from '../support/accounts/session.ts'
 import {
   APPEARANCES,
   expectAccessibleLayout,
   expectNoHorizontalScroll,
   look,
+  measureDensity,
   tagAt,
 } from '../support/appearances.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -22,20 +22,6 @@ import {
   watchProgress,
 } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
-
-/** Rows of which more than a half is in the viewport, above the tabs at the thumb. */
-const countRowsInView = (page: Page): Promise<number> =>
-  page.locator('[data-card]').evaluateAll((rows) => {
-    const bars = [...document.querySelectorAll('nav')].map((bar) => bar.getBoundingClientRect())
-    const bottom = Math.min(
-      innerHeight,
-      ...bars.filter(({ top }) => top > innerHeight / 2).map(({ top }) => top),
-    )
-    return rows.filter((row) => {
-      const { top, height } = row.getBoundingClientRect()
-      return height > 0 && top + height / 2 < bottom
-    }).length
-  })
 
 for (const each of APPEARANCES) {
   test(`N1 N2 N3 N6 N11: menu, settings, board, filters and comparison are usable and accessible, ${each.name}`, {
@@ -74,7 +60,9 @@ for (const each of APPEARANCES) {
       expect([0, 25, 40, 60, 80, 90, 100], step).toContain(Number.parseInt(step, 10))
     }
     const isPhone = each.viewport.width < 600
-    expect(await countRowsInView(page)).toBeGreaterThanOrEqual(isPhone ? 4 : 8)
+    const { rows, controlRows } = await measureDensity(page)
+    expect(rows).toBeGreaterThanOrEqual(isPhone ? 4 : 8)
+    expect(controlRows).toBeLessThanOrEqual(3)
     const top = page.locator('ol [data-card]').first()
     await expect(top.getByRole('button', { name: /^Save / })).toBeVisible()
     await top.getByRole('button', { name: /: hit rates$/ }).click()

@@ -134,9 +134,12 @@ export const findMovingElements = (page: Page): Promise<string[]> =>
     return [...styled, ...document.getAnimations().map((each) => `animation of ${each.id}`)]
   })
 
-/** Expects that no text is clipped. @param when description for the failure message */
+/**
+ * Expects that no text is clipped. A button that expands a text appears in a later frame than the text.
+ * @param when description for the failure message
+ */
 export const expectNoClippedText = async (page: Page, when: string): Promise<void> =>
-  expect(await findClippedText(page), `clipped text ${when}`).toEqual([])
+  expect.poll(() => findClippedText(page), `clipped text ${when}`).toEqual([])
 
 /**
  * Expects that every control shows its focus and is not covered.
