@@ -26,8 +26,18 @@ test.describe('S3 header', () => {
       await expectNoHorizontalScroll(page)
       const small = width < 768
       const main = banner(page).getByRole('navigation', { name: 'Main' })
-      if (small) await expect(main).toBeHidden()
-      else
+      if (small) {
+        await expect(main).toBeHidden()
+        // At the thumb: the whole bar in the lower part of the window, above its edge.
+        const thumbs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+        for (const target of await thumbs.locator('a, button').all()) {
+          const box = await target.boundingBox()
+          expect(box?.height).toBeGreaterThanOrEqual(44)
+          expect(box?.y).toBeGreaterThan(700)
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+        }
+        await expect(thumbs.getByRole('link')).toHaveCount(TABS.length)
+      } else
         for (const [at, tab] of TABS.entries())
           await expect(main.getByRole('link').nth(at)).toContainText(tab)
       await expect(banner(page).getByText(CREDITS)).toBeVisible({ visible: !small })

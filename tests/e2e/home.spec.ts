@@ -4,6 +4,7 @@ import { confidencePercent } from '@propsight/shared/domain'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyze, analyzeButton, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
+import { closeDialog, parlayButton, recommendations } from '../support/pages/picks-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -67,4 +68,49 @@ test('N11: The free line of a market shows the number of its paid board', { tag:
       timeout: 5_000,
     })
   }).toPass({ timeout: 60_000 })
+})
+
+test('N1 P5 P8 S11: From the Dashboard a saved pick takes two presses, a best price one, a parlay two and the record one', {
+  tag: NIGHTLY,
+}, async ({ page, site }) => {
+  const user = await site.newUser()
+  await openWithSession(page, site.url, user)
+  let presses = 0
+  /** Runs a task from the Dashboard. @returns its number of presses */
+  const count = async (task: (press: (target: Locator) => Promise<void>) => Promise<void>) => {
+    presses = 0
+    await task(async (target) => {
+      presses += 1
+      await target.click()
+    })
+    return presses
+  }
+  const tab = (name: string) =>
+    page.getByRole('banner').getByRole('link', { name }).filter({ visible: true }).first()
+  const saves = page.getByRole('button', { name: /^Save / })
+  await pickStat(page, 'Hits')
+  const saved = await count(async (press) => {
+    await press(analyzeButton(page))
+    await expectProgressLabel(page, 'Complete!')
+    await press(saves.first())
+    await expect(page.getByRole('button', { name: /: saved$/ }).first()).toBeVisible()
+  })
+  await saves.last().click()
+  const price = await count(async (press) => {
+    await press(tab('AI Odds Scanner'))
+    await expect(page.locator('[data-card]').first()).toContainText(/[+−]\d{3}/)
+  })
+  await tab('Dashboard').click()
+  const parlay = await count(async (press) => {
+    await press(tab('My Picks'))
+    await press(parlayButton(page))
+    await expect(recommendations(page).getByRole('tab').first()).toBeVisible()
+  })
+  await closeDialog(recommendations(page))
+  await tab('Dashboard').click()
+  const record = await count(async (press) => {
+    await press(page.getByRole('link', { name: /record$/ }).first())
+    await expect(page).toHaveURL(/view=record/)
+  })
+  expect({ saved, price, parlay, record }).toEqual({ saved: 2, price: 1, parlay: 2, record: 1 })
 })
