@@ -6,6 +6,9 @@ import { serveEmbeddedSupabase } from '../../../support/services/test-supabase.t
 
 const FOLDER = join(import.meta.dirname, '../../../../supabase/migrations')
 
+/** Before every migration: the auth service and the roles only. */
+export const NOTHING = '00000000000000'
+
 /** Version of the first migration, from which a new database begins. */
 export const baselineVersion = async (): Promise<string> =>
   (await readdir(FOLDER)).toSorted()[0]?.slice(0, 14) ?? ''

@@ -152,11 +152,14 @@ begin
   return public.excluded_until(p_user);
 end $$;
 
--- Rejects sessions and tokens of excluded and deleted accounts, whichever endpoint of the auth service creates them.
+-- Rejects sessions, tokens and sign-ins of excluded and deleted accounts, whichever endpoint of the auth service creates
+-- them. Runs at the end of the transaction: the hosted service stores session, token and time of the sign-in first and
+-- calls `hook_custom_access_token` afterwards, which answers with the reason.
 create function public.refuse_excluded_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_user uuid := new.user_id::text::uuid;
+  -- A session or token names its user; the third trigger is on the users.
+  v_user uuid := coalesce(to_jsonb(new) ->> 'user_id', to_jsonb(new) ->> 'id')::uuid;
   v_until timestamptz;
 begin
   -- Waits for a concurrent exclusion or deletion.
@@ -168,13 +171,16 @@ begin
   if v_until is not null then
     raise exception '%', public.exclusion_sentence(v_until) using errcode = 'PT403';
   end if;
-  return new;
+  return null;
 end $$;
 
-create trigger propsight_no_excluded_session before insert on auth.sessions
-  for each row execute function public.refuse_excluded_session();
-create trigger propsight_no_excluded_token before insert on auth.refresh_tokens
-  for each row execute function public.refuse_excluded_session();
+create constraint trigger propsight_no_excluded_session after insert on auth.sessions
+  deferrable initially deferred for each row execute function public.refuse_excluded_session();
+create constraint trigger propsight_no_excluded_token after insert on auth.refresh_tokens
+  deferrable initially deferred for each row execute function public.refuse_excluded_session();
+create constraint trigger propsight_no_excluded_sign_in after update of last_sign_in_at on auth.users
+  deferrable initially deferred for each row when (new.last_sign_in_at is distinct from old.last_sign_in_at)
+  execute function public.refuse_excluded_session();
 
 -- The address of an excluded account after `release_address` (03_access_codes.sql).
 create function public.released_address(p_user uuid) returns text
@@ -182,35 +188,8 @@ language sql immutable set search_path = '' as $$
   select 'released-' || p_user || '@propsight.invalid';
 $$;
 
--- Rejects a sign-in or an address change of an excluded account, and a change to the address of an excluded one.
-create function public.refuse_excluded_sign_in() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_until timestamptz := public.excluded_until(new.id);
-begin
-  -- `release_address`: the account loses its address and stays excluded.
-  if new.email = public.released_address(new.id) then
-    return new;
-  end if;
-  if v_until is not null and (new.last_sign_in_at is distinct from old.last_sign_in_at
-      or lower(new.email) is distinct from lower(old.email)
-      or coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''))) then
-    raise exception '%', public.exclusion_sentence(v_until) using errcode = 'PT403';
-  end if;
-  -- An excluded address cannot be taken over either. The message does not reveal the exclusion.
-  if (lower(new.email) is distinct from lower(old.email) and public.email_excluded_until(new.email) is not null)
-    or (coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''))
-      and public.email_excluded_until(new.email_change) is not null) then
-    raise exception 'This address cannot be used' using errcode = 'PT403';
-  end if;
-  return new;
-end $$;
-
-create trigger propsight_no_excluded_sign_in before update of last_sign_in_at, email, email_change on auth.users
-  for each row execute function public.refuse_excluded_sign_in();
-
 -- Hook of the hosted auth service, called before it signs an access token. Gives the reason in the response; the
--- triggers above enforce the rule.
+-- triggers above enforce the rule, also without the hook.
 create function public.hook_custom_access_token(event jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -266,7 +245,7 @@ end $$;
 revoke execute on function public.keep_exclusions, public.email_hash, public.excluded_until,
   public.email_excluded_until, public.exclusion_sentence, public.is_session_over, public.is_excluded,
   public.account_standing, public.lock_account, public.self_exclude, public.released_address,
-  public.refuse_excluded_session, public.refuse_excluded_sign_in, public.hook_custom_access_token,
+  public.refuse_excluded_session, public.hook_custom_access_token,
   public.list_sessions, public.end_session, public.end_old_sessions from public, anon, authenticated;
 grant execute on function public.excluded_until, public.account_standing, public.self_exclude, public.list_sessions,
   public.end_session, public.end_old_sessions to service_role;
@@ -293,9 +272,11 @@ create table public.user_profiles (
   mailbox_proven_at timestamptz,
   -- Months of credits that were granted so far.
   granted_periods integer not null default 0 check (granted_periods >= 0),
-  -- The session in which an account that was usable before proved its mailbox for the first time. The page of that session
+  -- The session in which an account proved its mailbox for the first time. The page of that session
   -- says that another person may know the password.
-  first_proof_session uuid
+  first_proof_session uuid,
+  -- Sum of the ledger rows in the archive (25_history.sql).
+  archived_credits integer not null default 0
 );
 
 create index user_profiles_next_grant on public.user_profiles
@@ -339,24 +320,44 @@ create policy "users read their own consents" on public.consents
 create policy "nothing while excluded" on public.consents as restrictive
   for all to authenticated using (not (select public.is_excluded()));
 
--- Allows one change of the e-mail address in 30 days. A trigger, because the browser calls the auth service directly.
+-- Whether an account may ask for a change of its e-mail to an address. The API asks before the auth service sends a mail.
+-- An excluded address without an account is answered like any free one, as by `email_exists`: the exclusion is told to the
+-- owner of the mailbox only, when the mailed link is opened.
+-- @throws PT403 for an excluded account, and for an address that another account has; PT429 for a second change in 30 days
+create function public.check_email_change(p_user uuid, p_email text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_until timestamptz := public.excluded_until(p_user);
+begin
+  if v_until is not null then
+    raise exception '%', public.exclusion_sentence(v_until) using errcode = 'PT403';
+  end if;
+  if exists (select from public.user_profiles
+    where user_id = p_user and last_email_change > now() - interval '720 hours') then
+    raise exception 'Email can only be changed once per month' using errcode = 'PT429';
+  end if;
+  if exists (select from auth.users where id <> p_user and lower(email) = lower(btrim(p_email))) then
+    raise exception 'This address cannot be used' using errcode = 'PT403';
+  end if;
+end $$;
+
+-- Refuses the change itself, because the browser calls the auth service directly. A request for one is not refused here:
+-- the auth service has sent its mails by then, and a rollback would undo the time from which it counts a minute to the next.
 create function public.limit_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_asked boolean := coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''));
-  v_changed boolean := lower(new.email) is distinct from lower(old.email)
-    and new.email is distinct from public.released_address(new.id);
 begin
-  if (v_asked or v_changed) and exists (
-    select from public.user_profiles
-    where user_id = new.id and last_email_change > now() - interval '720 hours'
-  ) then
-    raise exception 'Email can only be changed once per month' using errcode = 'PT429';
+  -- `release_address`: the account loses its address and stays excluded.
+  if lower(new.email) is distinct from lower(old.email)
+    and new.email is distinct from public.released_address(new.id) then
+    perform public.check_email_change(new.id, new.email);
+    if public.email_excluded_until(new.email) is not null then
+      raise exception 'This address cannot be used' using errcode = 'PT403';
+    end if;
   end if;
   return new;
 end $$;
 
-create trigger propsight_limit_email before update of email, email_change on auth.users
+create trigger propsight_limit_email before update of email on auth.users
   for each row execute function public.limit_email_change();
 
 -- Copies a changed address to the profile. `release_address` is not a change by the user and does not use up the month's.
@@ -375,10 +376,27 @@ end $$;
 create trigger propsight_follow_email after update of email on auth.users
   for each row execute function public.follow_email_change();
 
+-- Removes the password of an account whose address was never confirmed when another mail is requested for it. Its owner
+-- asks for one if another person signed up with the address, whose password would work after the owner's proof. Only the
+-- mail of the sign-up itself confirms the account with its password.
+create function public.forget_unproven_password() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.email_confirmed_at is null and coalesce(old.confirmation_token, '') <> ''
+    and (coalesce(new.confirmation_token, '') not in ('', old.confirmation_token)
+      or coalesce(new.recovery_token, '') not in ('', coalesce(old.recovery_token, ''))) then
+    new.encrypted_password := '';
+  end if;
+  return new;
+end $$;
+
+create trigger propsight_forget_password before update of confirmation_token, recovery_token on auth.users
+  for each row execute function public.forget_unproven_password();
+
 -- Records that a token was used that had been mailed to the address, which proves access to the mailbox. Setting a new
 -- password clears the tokens too and proves nothing, so changes of the password are ignored. At the first proof of an
 -- account that was usable without one, sessions and pending changes are ended: another person may have signed up with the
--- address. The password stays, and the page asks for a new one if its owner did not set it. Triggers fire in the order of
+-- address. The password stays, and the page of the session asks for a new one if its owner did not set it. Triggers fire in the order of
 -- their names: this one after `propsight_follow_email`.
 create function public.prove_mailbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -389,9 +407,11 @@ declare
   v_is_new boolean := lower(new.email) is distinct from lower(old.email);
   v_proven boolean := case when v_is_new then lower(new.email) = lower(old.email_change) else v_came_back end;
 begin
-  if v_came_back and not v_is_new and old.email_confirmed_at is not null
+  if v_came_back and not v_is_new
     and exists (select from public.user_profiles where user_id = new.id and mailbox_proven_at is null) then
-    perform public.end_other_access(new.id);
+    if old.email_confirmed_at is not null then
+      perform public.end_other_access(new.id);
+    end if;
     -- The auth service creates the session in the same transaction.
     perform set_config('propsight.first_proof', new.id::text, true);
   end if;
@@ -441,8 +461,10 @@ end $$;
 create trigger propsight_limit_metadata before insert or update of raw_user_meta_data on auth.users
   for each row execute function public.limit_user_metadata();
 
-revoke execute on function public.touch_updated_at, public.limit_email_change, public.follow_email_change,
-  public.prove_mailbox, public.record_first_proof, public.limit_user_metadata from public, anon, authenticated;
+revoke execute on function public.touch_updated_at, public.check_email_change, public.limit_email_change,
+  public.follow_email_change, public.forget_unproven_password, public.prove_mailbox, public.record_first_proof, public.limit_user_metadata
+  from public, anon, authenticated;
+grant execute on function public.check_email_change to service_role;
 -- Access codes and their reservations: the places that a code has, and how a place is taken.
 --
 -- A reservation has three states. Open: no user yet, valid until `reserved_until`. Bound: it belongs to the account it
@@ -737,7 +759,8 @@ create function public.grant_welcome(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Checked first: `on conflict` would raise the balance in the trigger before it skips the row.
-  if not exists (select from public.credit_ledger where user_id = p_user and idempotency_key = 'welcome') then
+  if not exists (select from public.credit_ledger where user_id = p_user and idempotency_key = 'welcome'
+    union all select from public.archived_ledger where user_id = p_user and idempotency_key = 'welcome') then
     insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key)
       values (p_user, 20, 0, 'welcome', 'welcome');
   end if;
@@ -818,7 +841,8 @@ revoke execute on function public.reservation_for, public.has_open_reservation, 
   from public, anon, authenticated;
 grant execute on function public.hook_before_user_created to supabase_auth_admin;
 -- Credits. Each change of a balance is one ledger row with a reason and an idempotency key. `user_profiles.credits`
--- changes in the same transaction and in no other way, so the balance is always the sum of the user's rows.
+-- changes in the same transaction and in no other way, so the balance is always the sum of the user's rows: those of this
+-- table, and `user_profiles.archived_credits` for those that were moved (25_history.sql).
 
 create table public.credit_ledger (
   id bigint generated always as identity primary key,
@@ -856,7 +880,8 @@ create policy "users read their own ledger" on public.credit_ledger
 create policy "nothing while excluded" on public.credit_ledger as restrictive
   for all to authenticated using (not (select public.is_excluded()));
 
--- Changes the balance under the row lock of the profile and stores the result in the ledger row.
+-- Changes the balance under the row lock of the profile and stores the result in the ledger row. The unique key of a row
+-- that was moved is checked here where it is not that of a run.
 create function public.apply_ledger_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -865,13 +890,19 @@ begin
   if not found then
     raise exception 'No profile for this user' using errcode = 'PT404';
   end if;
+  if new.reason in ('welcome', 'adjustment', 'refund') and exists (select from public.archived_ledger
+    where user_id = new.user_id and idempotency_key = new.idempotency_key)
+  then
+    raise exception 'This key was used' using errcode = 'unique_violation';
+  end if;
   return new;
 end $$;
 
 create trigger credit_ledger_apply before insert on public.credit_ledger
   for each row execute function public.apply_ledger_row();
 
--- Ledger rows are immutable. The only exception anonymises the rows of a deleted account: user, run, note and key go.
+-- Ledger rows are immutable, with two exceptions: the rows of a deleted account are anonymised (user, run, note and key
+-- go), and a row of which the archive has an identical copy is deleted.
 create function public.keep_ledger_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -883,6 +914,11 @@ begin
     new.note := null;
     new.idempotency_key := 'closed:' || old.id;
     return new;
+  end if;
+  if tg_op = 'DELETE' and tg_table_name = 'credit_ledger' and exists (select from public.archived_ledger a
+    where a.id = old.id and a.created_at = old.created_at and to_jsonb(a) = to_jsonb(old))
+  then
+    return old;
   end if;
   raise exception 'Ledger rows are not changed; write another one' using errcode = 'PT403';
 end $$;
@@ -1133,6 +1169,10 @@ begin
     if v_run.state <> 'released' then
       return v_run;
     end if;
+  elsif exists (select from public.archived_runs
+    where user_id = p_user and idempotency_key = p_key and state = 'captured')
+  then
+    raise exception 'This analysis has ended. Start a new one.' using errcode = 'PT409';
   end if;
   v_run := public.open_board(p_user, p_feature, p_category);
   if v_run.id is not null then
@@ -1811,11 +1851,17 @@ end $$;
 
 -- The parlays that an idempotency key paid for, also after its run has ended; no rows if it paid for none.
 create function public.parlays_of_run(p_user uuid, p_key uuid) returns setof public.past_parlays
-language sql stable security definer set search_path = '' as $$
-  select p.* from public.past_parlays p join public.runs r on r.id = p.run_id
-    where r.user_id = p_user and r.idempotency_key = p_key and r.feature = 'parlay' and r.state = 'captured'
-    order by p.rank;
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select p.* from public.past_parlays p join public.runs r on r.id = p.run_id
+      where r.user_id = p_user and r.idempotency_key = p_key and r.feature = 'parlay' and r.state = 'captured'
+    union all
+    select p.* from public.archived_parlays p join public.archived_runs r on r.id = p.run_id
+      where p.user_id = p_user and r.user_id = p_user and r.idempotency_key = p_key and r.feature = 'parlay'
+        and r.state = 'captured'
+    order by rank;
+end $$;
 
 revoke execute on function public.save_parlays, public.parlays_of_run from public, anon, authenticated;
 grant execute on function public.save_parlays, public.parlays_of_run to service_role;
@@ -1851,12 +1897,13 @@ create table public.track_legs (
     check (status in ('pending', 'in-progress', 'suspended', 'winner', 'loser', 'push', 'no-game')),
   actual numeric(12, 4),
   settled_at timestamptz,
-  -- Prices of sportsbooks when the forecast was recorded: the best price of the side at the line in American odds, its
-  -- book, and the books' chance of the side without margin in percent. Null where no book quoted the line.
+  -- Prices of sportsbooks when the forecast was recorded: the best price of the side at the line at the user's books in
+  -- American odds, its book, and the chance of the side at all books without margin in percent. Null where no book quoted
+  -- the line.
   price integer check (abs(price) >= 100),
   price_book text check (char_length(price_book) <= 40),
   no_vig numeric(12, 4) check (no_vig between 0 and 100),
-  -- The same at the start of the game; null if no book quoted the line any more. `closed_at` is set in both cases.
+  -- The same at the start of the game, the price of the same book; null if it is not quoted any more. `closed_at` is set in both cases.
   closing_price integer check (abs(closing_price) >= 100),
   closing_no_vig numeric(12, 4) check (closing_no_vig between 0 and 100),
   closed_at timestamptz,
@@ -2183,66 +2230,126 @@ language sql immutable set search_path = '' as $$
     where key !~ '(password|token|secret|hmac|nonce)' or key ~ '_(at|counter)$';
 $$;
 
--- Everything that is stored about a user, as the text of a JSON object. Tables with a column `user_id` are found in the
--- catalogue, so a new table is included automatically. Tables that identify a user in another way are listed in the
--- function. It is built as text: an account may have megabytes, and each change of a jsonb value copies all of it.
+-- A page of everything that is stored about a user. The texts of all pages in order are one JSON object. An account may
+-- have megabytes, so a page ends with the row that makes it longer than 250,000 characters. Tables with a column `user_id`
+-- are found in the catalogue, so a new table is included automatically. Tables that identify a user in another way are
+-- listed in the function. The rows of a table are read in the order of the primary key: a change between two pages neither
+-- repeats nor skips another row. A table without a primary key is not divided.
+-- @param p_after `next` of the page before; null for the first page
+-- @returns `text`, and `next`, which is null for the last page
 -- @throws PT404 if there is no such account
-create function public.export_account_text(p_user uuid) returns text
+create function public.export_account_page(p_user uuid, p_after jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  c_characters constant integer := 250000;
   v_account jsonb;
-  v_tables text[] := '{}';
+  v_parts text[] := '{}';
+  v_length integer := 0;
+  v_name text;
   v_source text;
   v_condition text;
-  v_name text;
-  v_rows text;
+  v_columns text;
+  v_values text;
+  v_after text;
+  v_separator text := '';
+  v_rows refcursor;
+  v_row text;
+  v_row_key jsonb;
 begin
+  -- A client may pass null as a value of JSON.
+  p_after := nullif(p_after, 'null'::jsonb);
   select public.without_secrets(to_jsonb(u)) into v_account from auth.users u where id = p_user;
   if not found then
     raise exception 'There is no such account' using errcode = 'PT404';
   end if;
+  if p_after is null then
+    v_parts := array[format('{"exportedAt":%s,"account":%s,"tables":{', to_json(now()), v_account)];
+  end if;
   for v_name, v_source, v_condition in
-    select c.relname, format('public.%I', c.relname), 'user_id = $1' from pg_catalog.pg_class c
-      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and c.relname <> 'self_exclusions'
-    union all values
-      -- An exclusion may belong to an earlier account with the same address.
-      ('self_exclusions', 'public.self_exclusions', 'user_id = $1 or email_hash = public.email_hash($2)'),
-      ('closed_accounts', 'public.closed_accounts', 'email_hash = public.email_hash($2)'),
-      ('release_loads', 'public.release_loads', 'reporter = ''user:'' || $1'),
-      ('remote_events', 'public.remote_events', 'actor = $1::text'),
-      ('remote_uploads', 'public.remote_uploads', 'actor = $1::text'),
-      ('admin_actions', 'public.admin_actions', 'actor = $1::text or target = $1::text'),
-      -- Tables of the auth service besides the account itself.
-      ('auth.identities', 'auth.identities', 'user_id = $1'),
-      ('auth.sessions', 'auth.sessions', 'user_id = $1'),
-      ('auth.audit_log_entries', 'auth.audit_log_entries', 'strpos(payload::text, $1::text) > 0')
-    order by 1
+    select name, source, condition from (
+      select c.relname::text, format('public.%I', c.relname), 'user_id = $1' from pg_catalog.pg_class c
+        join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+          and c.relname <> 'self_exclusions'
+      union all values
+        -- An exclusion may belong to an earlier account with the same address.
+        ('self_exclusions', 'public.self_exclusions', 'user_id = $1 or email_hash = public.email_hash($2)'),
+        ('closed_accounts', 'public.closed_accounts', 'email_hash = public.email_hash($2)'),
+        ('release_loads', 'public.release_loads', 'reporter = ''user:'' || $1'),
+        ('remote_events', 'public.remote_events', 'actor = $1::text'),
+        ('remote_uploads', 'public.remote_uploads', 'actor = $1::text'),
+        ('admin_actions', 'public.admin_actions', 'actor = $1::text or target = $1::text'),
+        -- Tables of the auth service besides the account itself.
+        ('auth.identities', 'auth.identities', 'user_id = $1'),
+        ('auth.sessions', 'auth.sessions', 'user_id = $1'),
+        ('auth.audit_log_entries', 'auth.audit_log_entries', 'strpos(payload::text, $1::text) > 0')
+    ) as stored (name, source, condition)
+    -- A hosted project may not grant access to the log of its auth service.
+    where name <> 'auth.audit_log_entries' or has_table_privilege('auth.audit_log_entries', 'select')
+    order by name collate "C"
   loop
-    begin
-      execute format('select string_agg(public.without_secrets(to_jsonb(t))::text, '','') from %s t where %s',
-        v_source, v_condition) into v_rows using p_user, v_account ->> 'email';
-      v_tables := v_tables || format('%s:[%s]', to_json(v_name), v_rows);
-    exception when insufficient_privilege then
-      -- A hosted project may not grant access to the log of its auth service.
-      if v_name <> 'auth.audit_log_entries' then raise; end if;
-    end;
+    -- Tables before the one in which the last page ended.
+    if v_name collate "C" < p_after ->> 'table' then
+      v_separator := ',';
+      continue;
+    end if;
+    select string_agg(format('t.%I', a.attname), ', ' order by k.place),
+        string_agg(format('($3 ->> %s)::%s', k.place - 1, format_type(a.atttypid, a.atttypmod)), ', ' order by k.place)
+      into v_columns, v_values
+      from pg_catalog.pg_index i
+      cross join unnest(i.indkey) with ordinality as k (attnum, place)
+      join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+      where i.indrelid = v_source::regclass and i.indisprimary;
+    if v_name = p_after ->> 'table' then
+      v_after := format('(%s) > (%s)', v_columns, v_values);
+      v_separator := ',';
+    else
+      v_after := 'true';
+      v_parts := v_parts || format('%s%s:[', v_separator, to_json(v_name));
+      v_separator := '';
+    end if;
+    open v_rows no scroll for execute
+      format('select public.without_secrets(to_jsonb(t))::text, %s from %s t where (%s) and %s %s',
+        coalesce('jsonb_build_array(' || v_columns || ')', 'null::jsonb'), v_source, v_condition, v_after,
+        'order by ' || v_columns)
+      using p_user, v_account ->> 'email', p_after -> 'key';
+    loop
+      fetch v_rows into v_row, v_row_key;
+      exit when not found;
+      v_parts := v_parts || (v_separator || v_row);
+      v_separator := ',';
+      v_length := v_length + length(v_row);
+      if v_length > c_characters and v_row_key is not null then
+        close v_rows;
+        return jsonb_build_object('text', array_to_string(v_parts, ''),
+          'next', jsonb_build_object('table', v_name, 'key', v_row_key));
+      end if;
+    end loop;
+    close v_rows;
+    v_parts := v_parts || ']'::text;
+    v_separator := ',';
   end loop;
-  return format('{"exportedAt":%s,"account":%s,"tables":{%s}}',
-    to_json(now()), v_account, array_to_string(v_tables, ','));
+  return jsonb_build_object('text', array_to_string(v_parts, '') || '}}', 'next', null);
 end $$;
 
--- The same as JSON, for instances of the last release.
-create function public.export_account(p_user uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select public.export_account_text(p_user)::jsonb;
-$$;
+-- All pages as one value, for instances of the last release.
+create function public.export_account_text(p_user uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_page jsonb := public.export_account_page(p_user, null);
+  v_texts text[] := array[v_page ->> 'text'];
+begin
+  while v_page -> 'next' <> 'null' loop
+    v_page := public.export_account_page(p_user, v_page -> 'next');
+    v_texts := v_texts || (v_page ->> 'text');
+  end loop;
+  return array_to_string(v_texts, '');
+end $$;
 
 revoke execute on function public.was_closed, public.was_closed_on_network, public.mark_closed,
   public.lock_leaving_account, public.delete_account, public.purge_closed_accounts, public.without_secrets,
-  public.export_account, public.export_account_text from public, anon, authenticated;
-grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account,
+  public.export_account_page, public.export_account_text from public, anon, authenticated;
+grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account_page,
   public.export_account_text to service_role;
 -- Administrators, developers and the audit log.
 
@@ -2657,8 +2764,9 @@ begin
   return query
     select jsonb_build_object('id', id, 'delta', delta, 'balanceAfter', balance_after, 'reason', reason,
       'note', note, 'runId', run_id, 'createdAt', created_at)
-    from public.credit_ledger
-    where user_id = p_user and (p_before is null or id < p_before)
+    from (select * from public.credit_ledger where user_id = p_user
+      union all select * from public.archived_ledger where user_id = p_user) as l
+    where p_before is null or id < p_before
     order by id desc
     limit least(greatest(p_limit, 0), 1000);
 end $$;
@@ -2690,8 +2798,9 @@ begin
   if not found then
     raise exception 'There is no such account' using errcode = 'PT404';
   end if;
-  select * into v_known from public.credit_ledger
-    where user_id = p_user and idempotency_key = 'adjust:' || p_key;
+  select * into v_known from (select * from public.credit_ledger where user_id = p_user
+    union all select * from public.archived_ledger where user_id = p_user) as l
+    where idempotency_key = 'adjust:' || p_key;
   if found then
     if (v_known.delta, v_known.note) is distinct from (p_delta, v_reason) then
       raise exception 'This key was used for another adjustment' using errcode = 'PT409';
@@ -2738,10 +2847,14 @@ declare
 begin
   select * into v_run from public.runs where id = p_run for update;
   if not found then
+    select * into v_run from public.archived_runs where id = p_run for update;
+  end if;
+  if v_run.id is null then
     raise exception 'There is no such analysis' using errcode = 'PT404';
   end if;
-  if v_run.state = 'released' or exists (select from public.credit_ledger
-    where user_id = v_run.user_id and idempotency_key = 'refund:' || p_run)
+  if v_run.state = 'released'
+    or exists (select from public.credit_ledger where user_id = v_run.user_id and idempotency_key = 'refund:' || p_run)
+    or exists (select from public.archived_ledger where user_id = v_run.user_id and idempotency_key = 'refund:' || p_run)
   then
     raise exception 'The credits of this analysis were given back already' using errcode = 'PT409';
   end if;
@@ -3198,10 +3311,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Records an immutable release and makes it live or a canary, in one transaction.
--- @param p_options channel, percent, actor, message, upload, token (must still be valid), needsProof (a release that no
--- browser has loaded becomes a canary on either channel), keepWithdrawn (for deploys without a human decision:
+-- @param p_options channel, percent, actor, message, upload, token (must still be valid), generation (of the rollout on
+-- which the deploy is based), needsProof (a release that no browser has loaded becomes a canary on either channel), keepWithdrawn (for deploys without a human decision:
 -- withdrawn releases stay withdrawn, a canary stays a canary, a retired remote stays retired)
--- @throws PT400 unknown channel, PT401 token, PT409 upload expired, path taken, or invalid canary
+-- @throws PT400 unknown channel, PT401 token, PT409 upload expired, path taken, older generation, or invalid canary
 create function public.publish_release(p_release jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3213,6 +3326,7 @@ declare
   v_message text := coalesce(p_options ->> 'message', '');
   v_upload uuid := (p_options ->> 'upload')::uuid;
   v_token uuid := (p_options ->> 'token')::uuid;
+  v_generation bigint := (p_options ->> 'generation')::bigint;
   v_known boolean;
   v_withdrawn boolean;
   v_row public.remote_rollouts;
@@ -3257,6 +3371,12 @@ begin
       and (v_withdrawn or v_row.retired_at is not null
         or v_version in (v_row.live_version, v_row.canary_version)) then
     return public.rollout_document(v_row);
+  end if;
+  -- The same deploy again, after a lost answer, finds its own result.
+  if v_generation <> v_row.generation and not (
+      (v_row.live_version is not distinct from v_version and v_row.canary_version is null)
+      or (v_row.canary_version is not distinct from v_version and v_row.canary_percent = v_percent)) then
+    raise exception 'Somebody else changed % in the meantime', v_name using errcode = 'PT409';
   end if;
   if v_upload is not null then
     perform public.claim_paths(v_name, v_version);
@@ -3498,8 +3618,8 @@ returns table (served bigint, loaded bigint, failing bigint) language sql stable
     where name = p_name and version = p_version and at >= p_since and reporter like 'user:%';
 $$;
 
--- What is known about a release: `failing` if at least half of the signed-in users who reported it could not load or
--- render it, over all stored reports or in the last hour; else `withdrawn` by a decision against it; else `worked` if
+-- What is known about a release: `failing` if at least two signed-in users, and half of those who reported it, could not
+-- load or render it, over all stored reports or in the last hour: the browser of one user is no evidence; else `withdrawn` by a decision against it; else `worked` if
 -- one of them ever loaded it; else `untested`.
 create function public.release_verdict(p_row public.remote_releases) returns text
 language sql stable set search_path = '' as $$
@@ -3511,7 +3631,7 @@ language sql stable set search_path = '' as $$
               count(distinct reporter) filter (where outcome = 'failed') as failing
             from public.release_loads
             where name = p_row.name and version = p_row.version and at >= period.since and reporter like 'user:%') as loads
-        where loads.failing > 0 and loads.failing * 2 >= loads.reporters) then 'failing'
+        where loads.failing > 1 and loads.failing * 2 >= loads.reporters) then 'failing'
     when p_row.withdrawn_at is not null then 'withdrawn'
     when p_row.worked_at is not null then 'worked'
     else 'untested' end;
@@ -3857,13 +3977,17 @@ language sql stable security definer set search_path = '' as $$
           select user_id from public.credit_ledger order by id desc limit 500) newest
         where user_id is not null) touched
       join public.user_profiles p using (user_id)
-      where p.credits <> (select coalesce(sum(delta), 0) from public.credit_ledger l where l.user_id = p.user_id)),
+      where p.credits <> p.archived_credits
+        + (select coalesce(sum(delta), 0) from public.credit_ledger l where l.user_id = p.user_id)),
     'openLegs', (select count(*) from public.track_legs where settled_at is null),
     'oldestOpenLegDay', (select min(league_day) from public.track_legs where settled_at is null),
     'pendingParlays', (select count(*) from public.past_parlays where outcome = 'pending'),
     'dueMessages', (select count(*) from public.contact_messages where sent_at is null and due_at <= now()),
     'releases', (select count(*) from public.remote_releases),
-    'releaseBytes', (select coalesce(sum(size), 0) from public.remote_releases)
+    'releaseBytes', (select coalesce(sum(size), 0) from public.remote_releases),
+    'databaseBytes', pg_catalog.pg_database_size(pg_catalog.current_database()),
+    'lastBackupAt', (select at from public.admin_actions where target = 'project' and action = 'backup'
+      order by id desc limit 1)
   );
 $$;
 
@@ -3884,9 +4008,17 @@ begin
   perform count(*) from (select md5(n::text) from generate_series(1, 8192) as n order by 1) as sorted;
 end $$;
 
-revoke execute on function public.operations_figures, public.database_level, public.probe_storage
-  from public, anon, authenticated;
+-- The time limit that applies to the statements of the caller. The check of a hosted project asks for it: the REST service
+-- reads the settings of the roles at its start and when it is told to.
+create function public.statement_limit() returns text
+language sql stable set search_path = '' as $$
+  select current_setting('statement_timeout');
+$$;
+
+revoke execute on function public.operations_figures, public.database_level, public.probe_storage,
+  public.statement_limit from public, anon, authenticated;
 grant execute on function public.operations_figures, public.database_level, public.probe_storage to service_role;
+grant execute on function public.statement_limit to anon, service_role;
 
 -- A statement of a user or a visitor ends after a second. PostgREST and the embedded service apply the settings of the
 -- role with each request; functions of the server run as `service_role` and are not affected. Roles belong to the whole
@@ -3908,6 +4040,8 @@ begin
     end loop;
   end loop;
 end $$;
+
+notify pgrst, 'reload config';
 -- Second factor of administrators: a time-based one-time password (RFC 6238) and recovery codes.
 
 -- One row per administrator who has set one up. Read and written by the functions below only.
@@ -4261,12 +4395,46 @@ end $$;
 
 -- Serving
 
--- The current prices of some league days. Of the events of one game, only the one that was read last counts: a game that
--- was moved may have been read under its former id, too, and its books would count twice.
--- @param p_after `version` of an earlier answer; null for all prices
--- @returns `days`: the newest 14 days with prices; `readAt`, `problem`: of all games; `version`: identifies the
---   prices of these days. `events`, `books` (names by key) and `props` only if the version differs from `p_after`. A prop is
---   `[event, stat, player, personId, team, quotes]`, a quote `[book, line, over, under, confirmedAt, seenAt]`.
+-- The current prices of a league day, one changed game at a time, so that no answer has more than a game's. Of the events of
+-- one game, only the one that was read last counts: a game that was moved may have been read under its former id, too, and
+-- its books would count twice.
+-- @param p_known versions of the games that the caller has, by event
+-- @returns `days`: the newest 14 days with prices; `readAt`, `problem`: of all games; `versions`: the games of this day by
+--   event; `changed`: the first game whose version differs from `p_known`, if any, with its event, `books` (names by key)
+--   and `props`. A prop is `[stat, player, personId, team, quotes]`, a quote `[book, line, over, under, confirmedAt, seenAt]`.
+create function public.odds_of_day(p_day date, p_known jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with versions as (
+    select e.id, md5(e.changed_at::text || e.reads) as version from public.odds_events e
+      where e.league_day = p_day and e.read_at is not null
+        and not exists (select from public.odds_events o
+          where o.game_pk = e.game_pk and (o.read_at, o.id) > (e.read_at, e.id))
+  ), props as (
+    select c.stat, c.player, max(c.person_id) as person_id, max(c.team) as team,
+        jsonb_agg(jsonb_build_array(c.book, c.line, c.over_odds, c.under_odds, c.confirmed_at, c.seen_at)
+          order by c.book, c.line) as quotes
+      from public.odds_current c
+      where c.event_id = (select v.id from versions v where v.version is distinct from p_known ->> v.id order by 1 limit 1)
+        and (c.over_odds is not null or c.under_odds is not null)
+      group by c.stat, c.player
+  )
+  select jsonb_build_object(
+    'readAt', (select max(e.read_at) from public.odds_events e),
+    'problem', (select b.problem from public.odds_budget b order by b.day desc limit 1),
+    'days', (select coalesce(jsonb_agg(day order by day), '[]') from (
+      select distinct e.league_day as day from public.odds_events e
+        where exists (select from public.odds_current c where c.event_id = e.id) order by 1 desc limit 14) as newest),
+    'versions', (select coalesce(jsonb_object_agg(v.id, v.version), '{}') from versions v),
+    'changed', (
+      select jsonb_build_object('event', jsonb_build_object('id', e.id, 'startsAt', e.starts_at, 'day', e.league_day,
+          'home', e.home, 'away', e.away, 'gamePk', e.game_pk), 'books', e.books,
+          'props', (select coalesce(jsonb_agg(jsonb_build_array(stat, player, person_id, team, quotes)
+            order by stat, player), '[]') from props))
+        from versions v join public.odds_events e using (id)
+        where v.version is distinct from p_known ->> v.id order by v.id limit 1));
+$$;
+
+-- `odds_of_day` for an API of the previous release.
 create function public.odds_board(p_from date, p_to date, p_after text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4384,10 +4552,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 revoke execute on function public.delete_odds_changes, public.record_odds_events, public.reserve_odds_credits, public.settle_odds_credits,
-  public.store_odds, public.forget_odds, public.odds_board, public.odds_history, public.odds_at,
+  public.store_odds, public.forget_odds, public.odds_of_day, public.odds_board, public.odds_history, public.odds_at,
   public.odds_changes_since, public.odds_figures from public, anon, authenticated;
 grant execute on function public.record_odds_events, public.reserve_odds_credits, public.settle_odds_credits,
-  public.store_odds, public.forget_odds, public.odds_board, public.odds_history, public.odds_at,
+  public.store_odds, public.forget_odds, public.odds_of_day, public.odds_board, public.odds_history, public.odds_at,
   public.odds_changes_since, public.odds_figures to service_role;
 -- Closing-line value: the prices of recorded lines (`track_legs`) at the start of their game, from the quotes of `odds_changes`.
 
@@ -4396,7 +4564,7 @@ grant execute on function public.record_odds_events, public.reserve_odds_credits
 create function public.unclosed_legs(p_now timestamptz, p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(u)), '[]') from (
-    select t.id, t.game_pk, t.person_id, t.stat_type, t.line, t.side
+    select t.id, t.game_pk, t.person_id, t.stat_type, t.line, t.side, t.price_book
       from public.track_legs t
       where t.no_vig is not null and t.closed_at is null and t.status <> 'no-game'
         and (select max(e.starts_at) from public.odds_events e where e.game_pk = t.game_pk) <= p_now
@@ -4898,3 +5066,173 @@ revoke execute on function public.limit_stars, public.alert_watches, public.rais
 grant execute on function public.alert_watches, public.raise_alerts, public.newest_alerts, public.read_alerts,
   public.subscribe_push, public.unsubscribe_push, public.unsubscribe_alert_mail, public.claim_alert_deliveries,
   public.settle_alert_deliveries, public.forget_alerts to service_role;
+-- History: rows of the ledger, of runs, parlays and the track record that are older than some months. They move into
+-- archive tables with one partition per month, so that the tables and indexes of every request stay small. Nothing is
+-- deleted: balances, record, export, deletion and the lists of administrators include the archive. Rows stay in their
+-- table while anything may still change them: held runs, open lines, parlays without an outcome.
+--
+-- Keys that guard credits hold across both: `start_run` and `apply_ledger_row` look into the archive. Both lock the
+-- profile first, and so does `archive_history` before it moves a row, so no key is missing from both.
+
+create table public.archived_ledger (like public.credit_ledger, primary key (id, created_at))
+  partition by range (created_at);
+create index archived_ledger_by_user on public.archived_ledger (user_id, id desc);
+
+create table public.archived_runs (like public.runs, primary key (id, created_at)) partition by range (created_at);
+create index archived_runs_by_key on public.archived_runs (user_id, idempotency_key);
+
+-- The primary keys begin with the user: a user reads a page of own rows, newest first.
+create table public.archived_parlays (like public.past_parlays, primary key (user_id, created_at, id))
+  partition by range (created_at);
+
+create table public.archived_legs (like public.track_legs, primary key (user_id, promised_at, id))
+  partition by range (promised_at);
+create index archived_legs_by_parlay on public.archived_legs (parlay_id) where parlay_id is not null;
+
+alter table public.archived_ledger enable row level security;
+alter table public.archived_runs enable row level security;
+alter table public.archived_parlays enable row level security;
+alter table public.archived_legs enable row level security;
+revoke all on public.archived_ledger, public.archived_runs, public.archived_parlays, public.archived_legs
+  from anon, authenticated, service_role, public;
+grant select on public.archived_ledger, public.archived_runs, public.archived_parlays, public.archived_legs
+  to service_role;
+grant select on public.archived_parlays, public.archived_legs to authenticated;
+create policy "users read their own parlays" on public.archived_parlays
+  for select to authenticated using ((select auth.uid()) = user_id);
+create policy "nothing while excluded" on public.archived_parlays as restrictive
+  for all to authenticated using (not (select public.is_excluded()));
+create policy "users read their own record" on public.archived_legs
+  for select to authenticated using ((select auth.uid()) = user_id);
+create policy "nothing while excluded" on public.archived_legs as restrictive
+  for all to authenticated using (not (select public.is_excluded()));
+
+create trigger archived_ledger_keep before update or delete on public.archived_ledger
+  for each row execute function public.keep_ledger_rows();
+
+-- The archive of a closed account: its ledger rows lose the person, as those of the ledger do, and the rest is deleted.
+create function public.forget_history() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.archived_legs where user_id = old.user_id;
+  delete from public.archived_parlays where user_id = old.user_id;
+  delete from public.archived_runs where user_id = old.user_id;
+  update public.archived_ledger set user_id = null where user_id = old.user_id;
+  return null;
+end $$;
+
+create trigger user_profiles_forget_history after delete on public.user_profiles
+  for each row execute function public.forget_history();
+
+-- Adds the partitions of months, in UTC, that do not exist.
+create function public.add_archive_months(p_from timestamptz, p_to timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parent text;
+  v_month timestamp;
+  v_name text;
+begin
+  for v_month in
+    select generate_series(date_trunc('month', p_from at time zone 'UTC'), p_to at time zone 'UTC', interval '1 month')
+  loop
+    foreach v_parent in array array['archived_ledger', 'archived_runs', 'archived_parlays', 'archived_legs'] loop
+      v_name := v_parent || to_char(v_month, '_YYYY_MM');
+      continue when to_regclass('public.' || v_name) is not null;
+      -- Attached, because `partition of` would lock the archive against the charges that read it.
+      execute format('create table public.%I (like public.%I)', v_name, v_parent);
+      execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)', v_parent, v_name,
+        v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
+      -- Reached through the parent only, whatever the platform grants on new tables.
+      execute format('alter table public.%I enable row level security', v_name);
+      execute format('revoke all on public.%I from anon, authenticated, service_role, public', v_name);
+    end loop;
+  end loop;
+end $$;
+
+-- Moves the rows of up to `p_accounts` accounts that are older than `p_months` months, a month of them in a call. The
+-- accounts are those of the next rows of the ledger, in which every account has a row each month. A call moves everything
+-- or nothing, so a job that ends early continues with the next call.
+-- @param p_after `next` of the call before; 0 for the first one
+-- @returns `moved`: rows; `next`: the last ledger row that was looked at, null when no older ones are left
+-- @throws PT400 for less than two months: a day's rows guard limits and repeated requests
+create function public.archive_history(p_months int, p_accounts int, p_after bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before timestamptz := now() - make_interval(months => p_months);
+  v_window bigint[];
+  v_ids bigint[];
+  v_users uuid[];
+  v_legs uuid[];
+  v_parlays uuid[];
+  v_runs uuid[];
+  v_oldest timestamptz;
+  v_moved integer;
+begin
+  if p_months is null or p_months < 2 then
+    raise exception 'Rows of the last two months are not history' using errcode = 'PT400';
+  end if;
+  -- A month at a time, so that a call moves few rows of each account. The ids are in the order of time; the condition on
+  -- it is outside of the limit, so that no other rows are read.
+  select least(v_before, (select created_at + interval '1 month' from public.credit_ledger
+    where id > coalesce(p_after, 0) order by id limit 1)) into v_before;
+  select array_agg(id order by id), array_agg(distinct user_id) into v_window, v_users from (
+    select id, user_id, created_at from public.credit_ledger
+      where id > coalesce(p_after, 0) order by id limit least(greatest(p_accounts, 1), 1000)) as oldest
+    where created_at < v_before;
+  -- A second job, such as one that was taken over, moves nothing.
+  if v_window is null or not pg_try_advisory_xact_lock(hashtext('archive_history')) then
+    return jsonb_build_object('moved', 0, 'next', null);
+  end if;
+  -- Lock order: account, then lines, parlays and runs, then profile. A locked account is left to a later job.
+  select coalesce(array_agg(held.id), '{}') into v_users from (
+    select id from auth.users where id = any (v_users) order by id for key share skip locked) as held;
+  select least(
+      (select min(promised_at) from public.track_legs where user_id = any (v_users)),
+      (select min(created_at) from public.past_parlays where user_id = any (v_users)),
+      (select min(created_at) from public.runs where user_id = any (v_users)),
+      (select min(created_at) from public.credit_ledger where user_id = any (v_users)),
+      (select created_at from public.credit_ledger where id = v_window[1])) into v_oldest;
+  perform public.add_archive_months(v_oldest, v_before);
+  perform from public.track_legs
+    where user_id = any (v_users) and promised_at < v_before and settled_at is not null order by id for update;
+  select coalesce(array_agg(locked.id), '{}') into v_parlays from (
+    select p.id from public.past_parlays p
+      where p.user_id = any (v_users) and p.created_at < v_before and p.outcome <> 'pending'
+        and not exists (select from public.track_legs t where t.parlay_id = p.id and t.settled_at is null)
+      order by p.id for update) as locked;
+  select coalesce(array_agg(locked.id), '{}') into v_runs from (
+    select r.id from public.runs r
+      where r.user_id = any (v_users) and r.created_at < v_before and r.state <> 'held'
+        and not exists (select from public.past_parlays p where p.run_id = r.id and p.id <> all (v_parlays))
+      order by r.id for update) as locked;
+  perform from public.user_profiles where user_id = any (v_users) order by user_id for no key update;
+  -- Rows of closed accounts have no profile to lock, and no key of a user.
+  select array_agg(id), count(*) into v_ids, v_moved from (
+    select id from public.credit_ledger where user_id = any (v_users) and created_at < v_before
+    union all
+    select id from public.credit_ledger where id = any (v_window) and user_id is null) as old_rows;
+  update public.user_profiles p set archived_credits = p.archived_credits + s.credits
+    from (select user_id, sum(delta) as credits from public.credit_ledger where id = any (v_ids) group by 1) as s
+    where p.user_id = s.user_id;
+  insert into public.archived_ledger select * from public.credit_ledger where id = any (v_ids)
+    order by user_id, id;
+  delete from public.credit_ledger where id = any (v_ids);
+  select array_agg(id) into v_legs from public.track_legs
+    where user_id = any (v_users) and promised_at < v_before and settled_at is not null
+      and (parlay_id is null or parlay_id = any (v_parlays));
+  insert into public.archived_legs select * from public.track_legs where id = any (v_legs)
+    order by user_id, promised_at;
+  delete from public.track_legs where id = any (v_legs);
+  insert into public.archived_parlays select * from public.past_parlays where id = any (v_parlays)
+    order by user_id, created_at;
+  delete from public.past_parlays where id = any (v_parlays);
+  insert into public.archived_runs select * from public.runs where id = any (v_runs) order by user_id, created_at;
+  delete from public.runs where id = any (v_runs);
+  return jsonb_build_object(
+    'moved', v_moved + coalesce(cardinality(v_legs), 0) + cardinality(v_parlays) + cardinality(v_runs),
+    'next', v_window[cardinality(v_window)]);
+end $$;
+
+revoke execute on function public.forget_history, public.add_archive_months, public.archive_history
+  from public, anon, authenticated;
+grant execute on function public.archive_history to service_role;
