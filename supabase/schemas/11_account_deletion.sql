@@ -237,22 +237,7 @@ begin
   return jsonb_build_object('text', array_to_string(v_parts, '') || '}}', 'next', null);
 end $$;
 
--- All pages as one value, for instances of the last release.
-create function public.export_account_text(p_user uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_page jsonb := public.export_account_page(p_user, null);
-  v_texts text[] := array[v_page ->> 'text'];
-begin
-  while v_page -> 'next' <> 'null' loop
-    v_page := public.export_account_page(p_user, v_page -> 'next');
-    v_texts := v_texts || (v_page ->> 'text');
-  end loop;
-  return array_to_string(v_texts, '');
-end $$;
-
 revoke execute on function public.was_closed, public.was_closed_on_network, public.mark_closed,
   public.lock_leaving_account, public.delete_account, public.purge_closed_accounts, public.without_secrets,
-  public.export_account_page, public.export_account_text from public, anon, authenticated;
-grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account_page,
-  public.export_account_text to service_role;
+  public.export_account_page from public, anon, authenticated;
+grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account_page to service_role;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { serveEmbeddedSupabase } from '../../../support/services/test-supabase.ts'
-import { migrateToRelease } from './earlier-release.ts'
+import { migrateToRelease, NOTHING } from './earlier-release.ts'
 import { type Catalogue, findDifferences, readCatalogue } from './read-catalogue.ts'
 
-const SUPABASE = join(import.meta.dirname, '../../../../supabase')
+const ROOT = join(import.meta.dirname, '../../../..')
+const SUPABASE = join(ROOT, 'supabase')
 const FOLDER = join(SUPABASE, 'schemas')
-/** Before every migration: the auth service and the roles only. */
-const NOTHING = '00000000000000'
 
 describe.skipIf(process.env.SUPABASE_URL)('the schema files', () => {
   const server = inject('contractDatabaseUrl')
@@ -133,6 +133,21 @@ describe.skipIf(process.env.SUPABASE_URL)('the schema files', () => {
       ),
     )
     expect(changes).toEqual([])
+  })
+
+  it('contain no function without a caller', () => {
+    // The first is for tests, the second for the check of a hosted project.
+    const others = ['grant_admin', 'statement_limit']
+    const code = globSync('{api,supabase,shell,shared,remotes/*}/{src/**/*.{ts,tsx},config.toml}', {
+      cwd: ROOT,
+      exclude: (path) => /node_modules|testing$|\.test\.tsx?$/.test(path),
+    }).map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    const statements = files.map(({ text }) =>
+      text.replaceAll(/--.*$|^(?:revoke|grant) [^;]*;|create function public\.\w+/gm, ''),
+    )
+    const called = new Set([...code, ...statements].flatMap((text) => text.match(/\w+/g) ?? []))
+    const created = files.flatMap(({ text }) => [...text.matchAll(/create function public\.(\w+)/g)])
+    expect(created.map(([, name = '']) => name).filter((name) => !called.has(name))).toEqual(others)
   })
 
   it('are listed in the README with their tables', async () => {

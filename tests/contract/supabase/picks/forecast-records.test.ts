@@ -60,8 +60,8 @@ it('C2 the forecast of a saved pick cannot be read before its line has ended', a
     expect(data).toEqual([])
   }
   expect((await user.client.from('pending_forecasts').select('*')).error?.code).toBe('42501')
-  const exported = await personas.admin.rpc('export_account_text', { p_user: user.id })
-  const own = JSON.parse(exported.data).tables.track_legs.find(
+  const exported = await personas.admin.rpc('export_account_page', { p_user: user.id, p_after: null })
+  const own = JSON.parse(exported.data.text).tables.track_legs.find(
     (leg: { pick_id: string }) => leg.pick_id === pick.id,
   )
   expect(own).toMatchObject(HIDDEN)
