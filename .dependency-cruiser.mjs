@@ -41,6 +41,21 @@ export default {
       { path: '^(shared/src/(?!domain)|shell|remotes|api|supabase|league|tools|tests)' },
     ),
     forbid(
+      'one-module-knows-the-sports',
+      'Other domain code reaches a sport through sports/index.ts. The entry points export both.',
+      {
+        path: '^shared/src/domain/',
+        pathNot: '(^shared/src/domain/(sports/|index\\.ts|engine/index\\.ts)|\\.test\\.ts$)',
+      },
+      { path: '^shared/src/domain/sports/[^/]+/' },
+    ),
+    forbid(
+      'a-sport-knows-no-other-sport',
+      'A sport can be added or removed alone.',
+      { path: '^shared/src/domain/sports/([^/]+)/' },
+      { path: '^shared/src/domain/sports/(?!$1/)[^/]+/' },
+    ),
+    forbid(
       'contracts-know-the-domain-only',
       'schema, domain ← contracts ← client.',
       { path: '^shared/src/contracts' },

@@ -37,12 +37,12 @@ const REPLACED = new RegExp(`\\b(${REPLACED_NAMES.replaceAll(' ', '|')})\\b`)
  * Parts of `shared` that are used as a whole: the engine predicts for the API and the backtest, although single
  * modules of it (explanations, parlays) have one user.
  */
-const UNITS = ['books', 'engine', 'payouts', 'prop']
+const UNITS = ['books', 'engine', 'payouts', 'prop', 'sports']
   .map((unit) => `shared/src/domain/${unit}/`)
   .concat('shared/src/release/')
 
 /** Modules that define what the product shows, that judge it, or that are no product. */
-const NO_SCREEN = /^shared\/src\/domain\/(engine|prop)\/|^(tools|league)\/|\/(dev\/|index\.ts$)/
+const NO_SCREEN = /^shared\/src\/domain\/(engine|prop|sports)\/|^(tools|league)\/|\/(dev\/|index\.ts$)/
 const COMPOSES = /\b(composeMarket|conditionOnOffer)\b/
 /** Alternate lines and factors only; a shown line is read by `lineForecast`. */
 const READS_DISTRIBUTION = /\b(lineOdds|chanceAtLeast)\b/

@@ -6,22 +6,29 @@ export * from './books/entry-rules.ts'
 export * from './clubs/club.ts'
 export { lineOdds } from './engine/forecast.ts'
 export { lineKind } from './engine/line-evidence.ts'
-export * from './game-counts.ts'
+export {
+  GATE_CLOSED,
+  isEdge,
+  isSupported,
+  LEAST_EDGE_BETS,
+  LEAST_EDGE_DAYS,
+  supportsEdges,
+} from './engine/price-record.ts'
 export * from './grades.ts'
 export * from './league-clock.ts'
-export * from './lines/edge-gate.ts'
 export * from './lines/hit-rates.ts'
 export * from './lines/line-trend.ts'
 export * from './lines/rank.ts'
 export * from './lines/recommendation.ts'
-export * from './market-facts.ts'
-export * from './opponent-history.ts'
-export * from './park-factors.ts'
 export * from './payouts/break-even.ts'
 export * from './payouts/payout.ts'
 export * from './payouts/stake.ts'
 export * from './picks.ts'
 export * from './prop/identity.ts'
 export * from './prop/line-forecast.ts'
-export * from './stat-types.ts'
+export { canonicalClubCode } from './sports/mlb/clubs.ts'
+export * from './sports/mlb/market-facts.ts'
+export * from './sports/mlb/opponent-history.ts'
+export * from './sports/mlb/park-factors.ts'
+export * from './sports/mlb/stat-types.ts'
 export * from './stats-text.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MLB_MARKETS } from './stat-types.ts'
+import { MLB_MARKETS } from './sports/mlb/stat-types.ts'
 import { formatStatsText, parseStatsText } from './stats-text.ts'
 
 describe('stats text', () => {

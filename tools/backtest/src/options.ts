@@ -52,7 +52,7 @@ export const PARTS = ['parks', 'pitching', 'batting', 'calibration', 'dependence
 export type Part = (typeof PARTS)[number]
 
 const FIT_NOTES = `
-Constants are written to shared/src/domain/engine/fitted with the name of the data and its last day.
+Constants are written to shared/src/domain/sports/mlb/fitted with the name of the data and its last day.
 
 With several seasons, each is also an earlier one of the seasons after it, for up to three years.
 

@@ -1,6 +1,6 @@
 import * as z from '@propsight/shared/schema'
 import { ALL_ODDS_TYPES, ODDS_TYPES } from '../../domain/lines/recommendation.ts'
-import { MLB_MARKETS, type MlbMarket } from '../../domain/stat-types.ts'
+import { MLB_MARKETS, type MlbMarket } from '../../domain/sports/mlb/stat-types.ts'
 
 export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 

@@ -1,5 +1,5 @@
 import * as z from '@propsight/shared/schema'
-import { MLB_MARKETS } from '../../domain/stat-types.ts'
+import { MLB_MARKETS } from '../../domain/sports/mlb/stat-types.ts'
 import { lineSchema } from '../analysis/lines.ts'
 import { dayGameSchema } from './games-today.ts'
 

@@ -1,6 +1,6 @@
 import { bookRules } from '../../domain/books/books.ts'
 import { type GradedLeg, type Settlement, settleEntry } from '../../domain/books/entry-rules.ts'
-import { canonicalClubCode } from '../../domain/clubs/club.ts'
+import { canonicalClubCode } from '../../domain/clubs/index.ts'
 import { hasStandardPayout } from '../../domain/payouts/break-even.ts'
 import type { Parlay } from './parlay.ts'
 import type { LegStatus, TrackLeg } from './track-leg.ts'

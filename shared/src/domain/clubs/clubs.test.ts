@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BASEBALL_CLUBS } from './club.ts'
-import { FOOTBALL_CLUBS, findClub, listClubs } from './find-club.ts'
+import { BASEBALL_CLUBS, FOOTBALL_CLUBS, findClub, listClubs } from './index.ts'
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calibrate } from './calibrate.ts'
+import { calibrate } from './forecast.ts'
 import { logit } from './probability.ts'
 
 const chances = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listStatNames } from '../stat-types.ts'
+import { listStatNames } from '../sports/mlb/stat-types.ts'
 import { chanceAtLeast, type Distribution, envelope, lineOdds } from './forecast.ts'
 import {
   type Band,

@@ -1,6 +1,5 @@
 import type { OddsType } from '../lines/recommendation.ts'
-import { findStatType, type LineKind } from '../stat-types.ts'
-import shipped from './fitted/line-evidence.json' with { type: 'json' }
+import { findStatType, type LineKind, LINE_EVIDENCE as shipped } from '../sports/index.ts'
 import { chanceAtLeast, type Distribution, lineOdds } from './forecast.ts'
 import { expit, logit, Z_80 } from './probability.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ThrowHand } from '../engine/input.ts'
-import type { HittingLogGame, PitchingLogGame } from '../game-counts.ts'
+import type { ThrowHand } from '../sports/mlb/engine/input.ts'
+import type { HittingLogGame, PitchingLogGame } from '../sports/mlb/stat-types.ts'
 import { type HitRates, hitRates, type RatedLog } from './hit-rates.ts'
 
 type Batted = HittingLogGame & { starterHand?: ThrowHand | null }

@@ -1,7 +1,12 @@
 import { answer, type EngineResult, refuse } from '../engine/forecast.ts'
-import type { ThrowHand } from '../engine/input.ts'
-import type { GamePlace, HittingLogGame, PitchingLogGame } from '../game-counts.ts'
-import { findStatType, type StatType } from '../stat-types.ts'
+import {
+  findStatType,
+  type GamePlace,
+  type HittingLogGame,
+  type PitchingLogGame,
+  type StatType,
+  type ThrowHand,
+} from '../sports/index.ts'
 import type { Side, SideWeights } from './recommendation.ts'
 
 /** Quantile of the normal distribution for a two-sided 95% interval. */

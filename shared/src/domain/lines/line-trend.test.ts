@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { HittingLogGame, PitchingLogGame } from '../game-counts.ts'
-import { findStatType } from '../stat-types.ts'
+import type { HittingLogGame, PitchingLogGame } from '../sports/mlb/stat-types.ts'
+import { findStatType } from '../sports/mlb/stat-types.ts'
 import { lineTrend, reasoning, trend } from './line-trend.ts'
 
 describe('trend', () => {

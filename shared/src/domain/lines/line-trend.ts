@@ -1,8 +1,7 @@
 import { TREND_GAMES } from '../analysis-limits.ts'
-import type { GameLog, GamePlace } from '../game-counts.ts'
 import { basisText, confidencePercent } from '../grades.ts'
 import type { LineForecast } from '../prop/line-forecast.ts'
-import type { StatType } from '../stat-types.ts'
+import type { GameLog, GamePlace, StatType } from '../sports/index.ts'
 import { type OverRate, overRate, ratedGames } from './hit-rates.ts'
 import type { Side } from './recommendation.ts'
 

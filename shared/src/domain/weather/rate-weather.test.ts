@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findClub } from '../clubs/find-club.ts'
-import { baseballScores } from './baseball-scores.ts'
-import { footballScores, rateWeather } from './rate-weather.ts'
+import { findClub } from '../clubs/index.ts'
+import { baseballScores } from '../sports/mlb/weather-scores.ts'
+import { footballScores } from '../sports/nfl/weather-scores.ts'
+import { rateWeather } from './rate-weather.ts'
 import type { WeatherReading } from './rating.ts'
 
 const stadiumOf = (sport: 'baseball' | 'football', code: string) => {

@@ -1,3 +1,4 @@
+import type { Stadium } from '../clubs/club.ts'
 import { asShown } from '../grades.ts'
 
 /**
@@ -53,11 +54,37 @@ export const scoreOf = (effect: number, scale: number): number =>
 
 /**
  * Rounds a score for display and rates it. The rating is that of the rounded score, because bands are defined
- * for whole scores ('Good 65-79', W3) and the rating is shown next to the number.
+ * for whole scores ('Good 65-79', W3) and the rating is shown next to the number. Without a score the weather is neutral.
  */
-export const rateScore = (score: number): WeatherConditions => {
+export const rateScore = (score: number = NEUTRAL_SCORE): WeatherConditions => {
   const shown = Math.round(Math.min(100, Math.max(0, score)))
   return { rating: ratingOf(shown), score: shown }
+}
+
+/** The ratings of one sport. */
+export interface FieldRatings {
+  readonly overallConditions: WeatherConditions
+  readonly homeRunConditions?: WeatherConditions
+  readonly pitchingConditions?: WeatherConditions
+  readonly hittingConditions?: WeatherConditions
+  readonly passingConditions?: WeatherConditions
+  readonly rushingConditions?: WeatherConditions
+  readonly kickingConditions?: WeatherConditions
+  /** Baseball only: feet that the weather adds to a long fly ball. */
+  readonly carryFeet?: number
+}
+
+/** What a sport knows about the weather on its field. */
+export interface FieldWeather {
+  /** Whether the field has a direction that the wind blows out to. */
+  readonly hasWindOut: boolean
+  /** Words for a wind. @param angle as returned by `windAngle` */
+  describeAngle(angle: number): string
+  /**
+   * @param reading null where the weather is unknown or does not reach the field
+   * @param weight multiplies every effect: 1 in the open air, less where a roof may be closed
+   */
+  rate(stadium: Stadium, reading: WeatherReading | null, weight: number): FieldRatings
 }
 
 /** Thresholds of tones and icons (W3), all exclusive. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compassPoint, describeWind, windAngle, windOutOf } from './wind.ts'
+import { describeWind } from './rate-weather.ts'
+import { compassPoint, windAngle, windOutOf } from './wind.ts'
 
 describe('W3 compass', () => {
   it.each([

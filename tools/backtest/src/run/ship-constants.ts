@@ -218,7 +218,7 @@ export function trackRecordOf(
 }
 
 /** Folder of the engine's fitted constants. */
-export const FITTED_FOLDER = join(import.meta.dirname, '../../../../shared/src/domain/engine/fitted')
+export const FITTED_FOLDER = join(import.meta.dirname, '../../../../shared/src/domain/sports/mlb/fitted')
 
 const SIGNIFICANT_DIGITS = 5
 /** Retrosheet's terms of use require this sentence in everything that is made from its data. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Dependence } from '../../sports/index.ts'
 import { assessEntry, type EntryAssessment } from './assess-entry.ts'
-import type { Dependence } from './dependence.ts'
 import type { ParlayLeg } from './leg.ts'
 import { normalBelow, normalQuantile } from './normal.ts'
 

@@ -2,8 +2,9 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { BookRules } from '../../books/book-rules.ts'
 import { bookRules } from '../../books/books.ts'
 import type { EntryKind, EntryOutcome } from '../../payouts/payout.ts'
+import { DEPENDENCE, type Dependence } from '../../sports/index.ts'
+import { clusterLegs } from './clusters.ts'
 import { type ConditionalLeg, conditionLeg, draw } from './copula.ts'
-import { clusterLegs, DEPENDENCE, type Dependence } from './dependence.ts'
 import {
   type EntryValue,
   type Estimate,

@@ -1,6 +1,6 @@
 import type { EntryLeg } from '../../books/entry-rules.ts'
 import type { OddsType } from '../../lines/recommendation.ts'
-import { findStatType } from '../../stat-types.ts'
+import { findStatType } from '../../sports/index.ts'
 
 export const SIDES = ['over', 'under'] as const
 export type Side = (typeof SIDES)[number]

@@ -1,6 +1,6 @@
 import type { BookRules } from '../../books/book-rules.ts'
 import { hasEnoughClubs, pairProblem } from '../../books/entry-rules.ts'
-import { type Dependence, legCorrelation } from './dependence.ts'
+import { type Dependence, legCorrelation } from '../../sports/index.ts'
 import { type ParlayLeg, toEntryLeg } from './leg.ts'
 import { normalQuantile } from './normal.ts'
 
