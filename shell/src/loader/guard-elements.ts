@@ -10,11 +10,14 @@ const PARENT_METHODS = ['appendChild', 'insertBefore', 'replaceChild', 'append',
 
 const guarded = new WeakSet<Node>()
 
-type StyleWatcher = (element: HTMLStyleElement, insert: (...nodes: unknown[]) => unknown) => void
-let watchStyle: StyleWatcher | undefined
-/** Sets the watcher of inserted `style` elements; `insert` is the wrapped method that inserts one. */
-export const watchStyleElements = (watch: StyleWatcher): void => {
-  watchStyle = watch
+type InsertionWatcher = (element: HTMLElement, insert: (...nodes: unknown[]) => unknown) => void
+let watchInsertion: InsertionWatcher | undefined
+/**
+ * Sets the watcher of the other elements that are inserted directly into root, head or body; `insert` is the wrapped
+ * method that inserts one.
+ */
+export const watchInsertions = (watch: InsertionWatcher): void => {
+  watchInsertion = watch
 }
 
 function guardElement(element: HTMLScriptElement | HTMLLinkElement): void {
@@ -68,11 +71,15 @@ export function guardElements(page: Document = document): void {
       const original: unknown = Reflect.get(parent, method)
       if (typeof original !== 'function') continue
       const value = function (this: unknown, ...nodes: unknown[]): unknown {
-        for (const node of nodes) {
-          guardNode(node)
-          if (node instanceof HTMLStyleElement) watchStyle?.(node, value)
-        }
-        return Reflect.apply(original, this, nodes)
+        for (const node of nodes) guardNode(node)
+        const result: unknown = Reflect.apply(original, this, nodes)
+        for (const node of nodes)
+          if (
+            node instanceof HTMLElement &&
+            !(node instanceof HTMLScriptElement || node instanceof HTMLLinkElement)
+          )
+            watchInsertion?.(node, value)
+        return result
       }
       Object.defineProperty(parent, method, { configurable: true, writable: true, value })
     }

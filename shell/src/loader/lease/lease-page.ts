@@ -1,18 +1,21 @@
+import { leaseElements } from './elements.ts'
 import { leaseHistory } from './history.ts'
 import { watchLeases } from './lease.ts'
 import { leaseListeners } from './listeners.ts'
-import { leasePageAttributes } from './page-attributes.ts'
+import { leaseNatives } from './natives.ts'
+import { leasePageSettings } from './page-settings.ts'
 import { leaseStorage } from './storage.ts'
-import { leaseStyleSheets } from './style-sheets.ts'
 import { leaseTimers } from './timers.ts'
 
 /** Makes every effect of remotes on the page end with their mount, see `lease.ts`. Called once per page. */
 export function leasePage(): void {
   leaseListeners()
   leaseTimers()
-  leaseStyleSheets()
-  leasePageAttributes()
+  leaseElements()
+  leasePageSettings()
   leaseHistory()
   leaseStorage()
+  // After the others, whose functions are not replaced ones.
+  leaseNatives()
   watchLeases()
 }

@@ -127,6 +127,48 @@ describe('what a remote left on the page after its unmount', () => {
     element.remove()
   })
 
+  it('has no assigned handlers', async () => {
+    const own = vi.fn()
+    document.onscroll = own
+    await mountDuring(() => {
+      window.onkeydown = () => {}
+      document.onclick = () => {}
+    })
+    expect([window.onkeydown, document.onclick, document.onscroll]).toEqual([null, null, own])
+    expect(reported()).toEqual(expect.arrayContaining(['window.onkeydown', 'document.onclick']))
+    document.onscroll = null
+  })
+
+  it('has no elements next to the shell, and none is reported that it removed itself', async () => {
+    const overlay = document.createElement('dialog')
+    const removed = document.createElement('aside')
+    await mountDuring(() => {
+      document.body.append(overlay, removed)
+      removed.remove()
+    })
+    expect(overlay.isConnected).toBe(false)
+    expect(reported()).toContain('dialog element')
+    expect(reported()).not.toContain('aside element')
+  })
+
+  it('has replaced no function of the language or the browser until its next mount', async () => {
+    const native = Array.prototype.at
+    const patched = function (this: unknown[]) {
+      return this[0]
+    }
+    await mountDuring(() => {
+      Array.prototype.at = patched
+      Reflect.set(Element.prototype, 'mine', () => {})
+    })
+    expect(Array.prototype.at).toBe(native)
+    expect('mine' in Element.prototype).toBe(false)
+    expect(reported()).toEqual(
+      expect.arrayContaining(['replaced Array.prototype.at', 'replaced Element.prototype.mine']),
+    )
+    await mountDuring(() => expect(Array.prototype.at).toBe(patched))
+    expect(Array.prototype.at).toBe(native)
+  })
+
   it('leaves no listener of the shell and of other remotes', async () => {
     const own = vi.fn()
     document.addEventListener('keydown', own)

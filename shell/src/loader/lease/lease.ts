@@ -1,7 +1,7 @@
 /**
  * The lease of a mount: what the code of a release does to the page outside of its own elements ends when the release is
- * no longer mounted. One module per kind of effect (listeners, timers, style sheets, attributes of the page, history,
- * storage) wraps the functions of the page, finds the caller by the stack, and registers how to undo the effect. What a
+ * no longer mounted. One module per kind of effect (listeners, timers, elements, settings of the page, natives, history,
+ * storage) wraps the functions of the page or compares the page before and after, finds the caller by the stack, and registers how to undo the effect. What a
  * remote cleans up itself is forgotten; what is left is undone and reported.
  *
  * This protects against mistakes, not against malicious code, which runs in the same page.
@@ -21,6 +21,8 @@ export interface Effect {
   /** Names the effect in reports, such as `keydown listener`. */
   what: string
   undo(): void
+  /** Whether there is still something to undo. */
+  isLeft?(): boolean
   /** For effects of modules, which run once: the next mount gets them again. */
   redo?(): void
   /** The same code creates it anew: the next one from the same place replaces that of an earlier mount. */
@@ -104,11 +106,12 @@ function endLease(release: string): void {
   const lease = leases.get(release)
   for (const [effect, { caller }] of lease ?? []) {
     if (effect.lasts) continue
+    const isLeft = effect.isLeft?.() ?? true
     effect.undo()
     if (effect.redo) lease?.set(effect, { caller, isPaused: true, isOld: true })
     else {
       lease?.delete(effect)
-      reportEffect(caller, effect.what)
+      if (isLeft) reportEffect(caller, effect.what)
     }
   }
   for (const run of endings) run(release)

@@ -8,21 +8,37 @@ const POPUPS = '[role$="dialog"], [role="menu"], [role="listbox"]'
 /** Attributes that the shell writes. */
 const OWN = new Set(['lang', 'style', 'data-theme', OFFLINE_ATTRIBUTE])
 
-/** An attribute, or a property of the attribute `style`, of `html` or `body`. */
+/** An attribute, or a property of the attribute `style`, of `html` or `body`; a handler of window or document. */
 interface Setting {
   what: string
   remove(): void
 }
 
+/** The handlers that are assigned, such as `window.onkeydown = …`. */
+function readHandlers(page: Document): Setting[] {
+  const targets: [string, object][] = [
+    ['window', window],
+    ['document', page],
+  ]
+  return targets.flatMap(([name, target]) =>
+    HANDLERS.filter((handler) => typeof Reflect.get(target, handler) === 'function').map((handler) => ({
+      what: `${name}.${handler}`,
+      remove: () => void Reflect.set(target, handler, null),
+    })),
+  )
+}
+/** Names of the handlers of window, which has those of document, too. */
+const HANDLERS = Object.keys(window).filter((name) => name.startsWith('on'))
+
 /** All settings that the shell does not write, by name. */
 function readSettings(page: Document): Map<string, Setting> {
-  const settings = [page.documentElement, page.body].flatMap((element): Setting[] => {
-    const attributes = element
+  const attributes = [page.documentElement, page.body].flatMap((element): Setting[] => {
+    const names = element
       .getAttributeNames()
       .filter((name) => !OWN.has(name) && !name.startsWith('data-base-ui'))
     const styles = Array.from(element.style).filter((name) => !name.startsWith('--'))
     return [
-      ...attributes.map((name) => ({
+      ...names.map((name) => ({
         what: `${element.localName} ${name}`,
         remove: () => element.removeAttribute(name),
       })),
@@ -32,14 +48,14 @@ function readSettings(page: Document): Map<string, Setting> {
       })),
     ]
   })
-  return new Map(settings.map((setting) => [setting.what, setting]))
+  return new Map([...attributes, ...readHandlers(page)].map((setting) => [setting.what, setting]))
 }
 
 /**
- * Removes the attributes and styles of `html` and `body` that appeared while a release was mounted and are there when it
- * was unmounted. While a dialog is open it waits for the end of the next lease.
+ * Removes the attributes and styles of `html` and `body` and the assigned handlers that appeared while a release was mounted
+ * and are there when it was unmounted. While a dialog is open it waits for the end of the next lease.
  */
-export function leasePageAttributes(page: Document = document): void {
+export function leasePageSettings(page: Document = document): void {
   const before = new Map<string, ReadonlySet<string>>()
   const left = new Map<Setting, string>()
   // The shell sets nothing before the first mount, which may be earlier than this code.
