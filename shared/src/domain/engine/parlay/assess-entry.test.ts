@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Dependence } from '../../sports/index.ts'
+import { normalBelow, normalQuantile } from '../probability.ts'
 import { assessEntry, type EntryAssessment } from './assess-entry.ts'
 import type { ParlayLeg } from './leg.ts'
-import { normalBelow, normalQuantile } from './normal.ts'
 
 const one = (value: number) => [[value]]
 

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator'
+import { normalBelow, normalQuantile } from '../probability.ts'
 import type { ParlayLeg } from './leg.ts'
-import { normalBelow, normalQuantile } from './normal.ts'
 
 type Rows = readonly (readonly number[])[]
 

@@ -1,8 +1,8 @@
 import type { BookRules } from '../../books/book-rules.ts'
 import { hasEnoughClubs, pairProblem } from '../../books/entry-rules.ts'
 import { type Dependence, legCorrelation } from '../../sports/index.ts'
+import { normalQuantile } from '../probability.ts'
 import { type ParlayLeg, toEntryLeg } from './leg.ts'
-import { normalQuantile } from './normal.ts'
 
 /** Most legs in a search. The best entries use far fewer. */
 const MOST_LEGS = 100
