@@ -25,7 +25,7 @@ const { store, storage, location } = services
 // Before React renders: the route's code may then be ready for the first frame.
 prepareRoute(routeOf(registryStore().get().registry, location.get().path), storage)
 
-store.set(themeAtom, applyChosenTheme(document, storage))
+store.set(themeAtom, applyChosenTheme(document))
 store.sub(themeAtom, () => chooseTheme(document, store.get(themeAtom)))
 
 startSession(services, link)

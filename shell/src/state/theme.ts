@@ -1,15 +1,9 @@
 import { THEME_COOKIE, THEMES, type Theme } from '@propsight/shared/contracts'
 import { atom } from 'jotai'
-import type { SafeStorage } from './safe-storage.ts'
 
 const YEAR_S = 31_536_000
-/** Key of the choice in the storage of earlier releases. */
-const FORMER_KEY = 'propsight.theme'
 
 export const themeAtom = atom<Theme>('system')
-
-const asTheme = (value: string | null | undefined): Theme | undefined =>
-  THEMES.find((theme) => theme === value)
 
 /**
  * Shows a theme: in the page, whose attribute selects the design tokens, and in the frame that browser and system draw
@@ -35,12 +29,9 @@ export function chooseTheme(page: Document, theme: Theme): void {
  * The visitor's choice, or the system's theme. The page was served with it already, except the static page of an
  * outage.
  */
-export function applyChosenTheme(page: Document, storage: SafeStorage): Theme {
-  const former = asTheme(storage.get(FORMER_KEY))
-  storage.remove(FORMER_KEY)
+export function applyChosenTheme(page: Document): Theme {
   const [, chosen] = new RegExp(`(?:^|; )${THEME_COOKIE}=(\\w+)`).exec(page.cookie) ?? []
-  const theme = former ?? asTheme(chosen) ?? 'system'
-  if (former) chooseTheme(page, former)
-  else showTheme(page, theme)
+  const theme = THEMES.find((known) => known === chosen) ?? 'system'
+  showTheme(page, theme)
   return theme
 }

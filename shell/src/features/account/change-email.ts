@@ -1,4 +1,3 @@
-import { isApiError } from '@propsight/shared/client'
 import { codeErrorText } from '../../state/mail-error-text.ts'
 import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
@@ -56,11 +55,8 @@ export async function changeEmail(
   currentPassword: string,
 ): Promise<boolean> {
   const { api, supabase, origin } = services
-  // Asked first: the provider sends its mails before the database can refuse the change. An API of an earlier release
-  // has no such route; the database refuses alone then.
-  await api.json('/api/account/email-change', { body: { email } }).catch((error: unknown) => {
-    if (!isApiError(error) || error.status !== 404) throw error
-  })
+  // Asked first: the provider sends its mails before the database can refuse the change.
+  await api.json('/api/account/email-change', { body: { email } })
   const proof = currentPassword === '' ? {} : { current_password: currentPassword }
   const change = { email, ...proof }
   const { data, error } = await supabase.auth.updateUser(change, { emailRedirectTo: origin })

@@ -64,7 +64,6 @@ describe('the device after a sign-out', () => {
 
   it.each([
     ['the same user', { books: ['quill'], userId: USER }, { books: ['quill'], userId: USER }],
-    ['nobody, by an earlier version', { books: ['quill'] }, { books: ['quill'], userId: USER }],
     ['another user', { books: ['quill'], userId: OTHER }, null],
     ['no object', null, null],
   ])('has after the next sign-in the price settings of %s or none', (_, stored, left) => {

@@ -36,14 +36,11 @@ function remainderOf(key: string, text: string, userId: string): string | null {
   return key === `${SET_ASIDE_KEY}:${userId}` || key === ODDS_SETTINGS_KEY ? text : null
 }
 
-/** Gives the settings of prices to the user who signs in. Those of another user are removed: they name that user's books. */
+/** Removes the settings of prices unless they are of the user who signs in: they name the books of their user. */
 export function claimDevice(userId: string): void {
   try {
     const settings = JSON.parse(localStorage.getItem(ODDS_SETTINGS_KEY) ?? '')
-    // Settings of an earlier version name no user.
-    if (settings.userId === undefined)
-      localStorage.setItem(ODDS_SETTINGS_KEY, JSON.stringify({ ...settings, userId }))
-    else if (settings.userId !== userId) localStorage.removeItem(ODDS_SETTINGS_KEY)
+    if (settings.userId !== userId) localStorage.removeItem(ODDS_SETTINGS_KEY)
   } catch {
     // A denied storage holds nothing.
   }

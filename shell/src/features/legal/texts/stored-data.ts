@@ -159,7 +159,7 @@ export const STORED_DATA: readonly StoredData[] = [
 /** Data stored in the browser: cookies and storage keys, by name. */
 export const IN_BROWSER: readonly string[] = [
   'propsight.auth: your session. Signing out removes it.',
-  'propsight-theme: a cookie with the theme that you chose, for one year. Earlier versions kept it as propsight.theme, which is removed.',
+  'propsight-theme: a cookie with the theme that you chose, for one year.',
   'propsight.notifications-seen: how many notices you have seen.',
   'propsight.pending-code.{your e-mail}: an access code that waits for your first sign-in; removed once it is redeemed.',
   'propsight.reservation.{your e-mail}: proof that this browser made the reservation for your new account; removed once the account exists.',
