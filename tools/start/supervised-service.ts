@@ -20,7 +20,6 @@ export interface ServiceOptions {
   onRestart?(reason: string): void
   /** Called when the service crashed too often and is no longer restarted. */
   onGiveUp(reason: string): void
-  readyTimeoutMs?: number
   /** Port of the inspector on 127.0.0.1; null for none. */
   inspect?: number | null
 }
@@ -93,16 +92,13 @@ function followOutput(child: ChildProcess, onLine: (line: string) => void): () =
  * Waits until a child has reported that it listens.
  * @throws Error with the last lines of output when it does not
  */
-function untilReady(
-  child: ChildProcess,
-  { name, onLine, readyTimeoutMs = READY_TIMEOUT_MS }: ServiceOptions,
-): Promise<Service['ready']> {
+function untilReady(child: ChildProcess, { name, onLine }: ServiceOptions): Promise<Service['ready']> {
   const tail = followOutput(child, onLine)
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`${name} did not start in time\n${tail()}`))
-    }, readyTimeoutMs)
+    }, READY_TIMEOUT_MS)
     child.on('message', (message) => {
       const parsed = readyMessage.safeParse(message)
       if (!parsed.success) return

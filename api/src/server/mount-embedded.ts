@@ -1,38 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { startEmbedded } from '@propsight/supabase/embedded'
 import type { Logger } from 'pino'
 import { LOOPBACK_HOST } from '../http/loopback.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
 import { createPasswordRule } from '../services/accounts/common-passwords.ts'
 import type { Mailbox } from '../services/operations/mailbox.ts'
 
-interface CaughtMail {
-  to: string
-  subject: string
-  text: string
-  html: string
-  at: string
-}
-
-/**
- * Starts the data service inside this process; only `main.ts` and the test harness import the implementation.
- */
-export type StartEmbedded = (options: {
-  databaseUrl: string
-  origin: string
-  jwtSecret: string
-  publishableKey: string
-  secretKey: string
-  redirectAllow?: string[]
-  passwordRule?: (password: string) => string | null
-  sessionMaxHours?: number
-  sessionIdleHours?: number
-  onMail: (mail: CaughtMail) => void | Promise<void>
-  log?: (message: string) => void
-}) => Promise<{
-  handle(req: IncomingMessage, res: ServerResponse): void
-  fetch(request: Request): Promise<Response>
-  close(): Promise<void>
-}>
+/** Starts the data service inside this process; only `main.ts` and the test harness import the implementation. */
+export type StartEmbedded = typeof startEmbedded
 
 /**
  * Allowed redirect targets of links in mails, which contain a session: the public origin, the origins in
