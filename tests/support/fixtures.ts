@@ -3,6 +3,7 @@ import { signIn } from './accounts/session.ts'
 import { startTestSite, type TestSite } from './product/test-site.ts'
 import {
   attachResponsiveness,
+  CLS_BUDGET,
   observeResponsiveness,
   type Responsiveness,
 } from './responsiveness/observe-pages.ts'
@@ -33,7 +34,7 @@ interface WorkerFixtures {
 
 /**
  * Playwright test whose pages are observed: a violation of the content policy, an uncaught error or a console
- * error fails the test, unless `watch.expected` matches it.
+ * error fails the test, unless `watch.expected` matches it; layout shifts over the budget fail a journey.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
@@ -60,6 +61,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const figures = await observeResponsiveness(context)
       await use(figures)
       attachResponsiveness(info, figures)
+      // Tests of other projects resize the window or load faulty pages, and check the budget themselves.
+      if (info.project.name === 'journeys')
+        expect.soft(figures.cls, `layout shifts at ${figures.clsAt}`).toBeLessThan(CLS_BUDGET)
     },
     { auto: true },
   ],
