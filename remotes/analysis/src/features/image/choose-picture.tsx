@@ -117,7 +117,8 @@ export function ChoosePicture({ draft, onFile, onRead, onCancel, failed }: Choos
           </p>
         </div>
       )}
-      {draft.file && <PictureView preview={preview} name={draft.file.name} />}
+      {/* Keyed: with a failure the whole stage is another one, and its picture is replaced and not moved. */}
+      {draft.file && <PictureView key={draft.phase} preview={preview} name={draft.file.name} />}
     </div>
   )
 }
