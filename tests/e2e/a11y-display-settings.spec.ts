@@ -37,6 +37,9 @@ const EXAMPLES = [
   'admin, codes',
 ]
 
+/** Names of methods, which stand behind an 'i': a screen says what they do. */
+const METHODS = /Brier|Kelly share|Wilson (interval|score)|by Shin|Shin’s|edge z/i
+
 /** Time for focusing every control of a screen five times. */
 const LONG_MS = 240_000
 // The screens are independent. Parallel mode spreads this file, the longest one, over the workers.
@@ -73,6 +76,7 @@ for (const screen of SCREENS)
     const figuresAtOpening = { ...responsiveness }
     const tree = ARIA_SNAPSHOTS[screen.name]
     if (tree) await expect(page.locator('body')).toMatchAriaSnapshot(tree)
+    await expect(page.locator('body')).not.toContainText(METHODS, { useInnerText: true })
     expect(await findMovingElements(page), 'with reduced motion').toEqual([])
     await expectBestPractices(page)
     await expectVisibleFocus(page, 'at 100 %')

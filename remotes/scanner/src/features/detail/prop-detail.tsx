@@ -3,7 +3,7 @@ import type { ShellApi } from '@propsight/shared/contracts'
 import { confidencePercent, MLB_MARKETS } from '@propsight/shared/domain'
 import type { VigRemoval } from '@propsight/shared/domain/odds'
 import { formatPercent, formatSigned } from '@propsight/shared/format'
-import { Button, Call } from '@propsight/shared/ui'
+import { Button, Call, Hint } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import type { Row, SideValue } from '../../state/rows.ts'
 import { BookTable } from './book-table.tsx'
@@ -28,8 +28,15 @@ export interface PropDetailProps extends HistoryTexts {
   onGet(): void
 }
 
-const stakeOf = ({ edge, value }: SideValue): string =>
-  edge ? ` · stake ${value.stake.units.toFixed(1)} units, a quarter of the Kelly share` : ''
+/** The recommended stake of a side with an edge. */
+const Stake = ({ edge, value }: SideValue) =>
+  edge && (
+    <>
+      {' '}
+      · stake {value.stake.units.toFixed(1)} units{' '}
+      <Hint label="How the stake is computed">A quarter of the Kelly share, at most two units.</Hint>
+    </>
+  )
 
 /** One side in words: price, probability, break-even, expected value and stake. */
 function SideLine({
@@ -46,7 +53,7 @@ function SideLine({
       {bookTitle(price.book)} · {confidencePercent(chances.win)}% ({confidencePercent(chances.low)}–
       {confidencePercent(chances.high)}) · break-even {formatPercent(breakEven)} · expected{' '}
       {percent(value.expected)}% ({percent(value.low)} to {percent(value.high)}) of the stake
-      {stakeOf(side)}
+      <Stake {...side} />
     </li>
   )
 }
