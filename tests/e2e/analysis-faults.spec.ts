@@ -61,7 +61,7 @@ test('N7 N10 C1: A service that fails while a board is read leaves an accessible
   await expect(alert).toContainText(
     /The baseball stats service is (failing \(500\)|not answering and is paused)/,
   )
-  await expect(alert).toContainText('This run is paid for.')
+  await expect(alert).toContainText('This analysis is paid for.')
   expect(await creditsOf(user)).toBe(19)
   await expectAccessibleLayout(page)
 

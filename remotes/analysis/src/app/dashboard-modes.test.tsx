@@ -68,7 +68,7 @@ describe('the modes of the Dashboard', () => {
     await analyze()
     await says('Complete!')
     expect(await screen.findByText('No line worth it today.')).toBeDefined()
-    expect(screen.getByText(/This run paid for the board below/)).toBeDefined()
+    expect(screen.getByText(/This analysis paid for the board below/)).toBeDefined()
     expect(screen.getByText('Passed over (2)')).toBeDefined()
     expect(topCards()).toEqual([])
     for (const name of ['Ana', 'Bo']) expect(await screen.findByRole('link', { name })).toBeDefined()
@@ -132,6 +132,9 @@ describe('the modes of the Dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Confirm and analyze 1 row' }))
     await says('Complete!')
     expect(topCards()).toEqual(['Ana'])
+    expect(screen.getByRole('region', { name: 'Your slip' }).textContent).toContain(
+      'Ana 1.5 More Total BasesOver 80% (70–90)',
+    )
     reload()
     await says('Complete!')
     expect(topCards()).toEqual(['Ana'])

@@ -75,7 +75,7 @@ export function Notices({ board, stars, online, now }: NoticesProps) {
 }
 
 const GATE_CLOSED = 'Past bets on these markets do not show that they win, so that no side is called an edge.'
-const NO_INTERVAL = 'No interval of an expected profit is above zero.'
+const NO_INTERVAL = 'At no price is the profit sure enough: every interval includes a loss.'
 
 /**
  * One banner in place of a note on each prop: no value of the day is an edge, and why.

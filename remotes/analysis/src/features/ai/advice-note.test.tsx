@@ -72,7 +72,7 @@ describe('the notice of AI mode', () => {
   it('N4: says that no line is worth it, why, and what the credits paid for, where none is recommended', () => {
     const text = note({ recommendations: [] })
     expect(text).toContain('No line worth it today. No analyzed line reaches a known break-even')
-    expect(text).toContain('This run paid for the board below')
+    expect(text).toContain('This analysis paid for the board below')
     expect(text).not.toContain('no edge shown')
   })
 

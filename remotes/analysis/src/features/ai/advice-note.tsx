@@ -23,7 +23,7 @@ const NO_EDGE_NOTE =
 
 /** What a run without a recommendation found, and what its credits paid for. */
 const NOTHING_WORTH_IT =
-  'No analyzed line reaches a known break-even; the reasons are under Passed over. This run paid for the board below: all lines by value, with intervals and break-evens. It stays available at no further cost.'
+  'No analyzed line reaches a known break-even; the reasons are under Passed over. This analysis paid for the board below: all lines by value, with intervals and break-evens. It stays available at no further cost.'
 
 function titleOf(found: number, edges: number, short: string): string {
   if (found === 0) return 'No line worth it today.'

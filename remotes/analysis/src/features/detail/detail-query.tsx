@@ -117,7 +117,7 @@ export function DetailNotice({ details, hasRun }: { details: DetailQuery; hasRun
     return (
       <NoticeBanner
         title="Pitcher, averages and reasons are missing."
-        text={`This board has no run. Analyze again to load them. ${STILL_WORKS}`}
+        text={`This board’s analysis has ended. Analyze again to load them. ${STILL_WORKS}`}
       />
     )
   }

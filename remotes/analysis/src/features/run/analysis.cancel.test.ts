@@ -48,17 +48,17 @@ describe('a run cancelled by its user', () => {
     [
       'lines',
       { '/api/fetch-lines': [never] },
-      'It may have been charged, once. Analyze again within 30 minutes to continue this run.',
+      'It may have been charged, once. Analyze again within 30 minutes to continue this analysis.',
     ],
     [
       'logs',
       { '/api/game-logs': [stuckAtOnce] },
-      '1 credit used, once. Analyze again within 30 minutes to continue this run.',
+      '1 credit used, once. Analyze again within 30 minutes to continue this analysis.',
     ],
     [
       'half',
       { '/api/game-logs': [stuckAfterOne] },
-      '1 credit used, once. Analyze again within 30 minutes to continue this run.',
+      '1 credit used, once. Analyze again within 30 minutes to continue this analysis.',
     ],
   ])('C1: reports its cost when it is cancelled at the step %s', async (step, script, cost) => {
     const { analysis, state, until, server } = open(script)

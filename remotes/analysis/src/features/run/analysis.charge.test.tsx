@@ -11,7 +11,7 @@ const BOTH = [aBatter('Mateo Villareal', [2, 2, 0]), aBatter('Dax Holloway', [2,
 const LOGS = [start(2), ...BOTH, end(2)]
 const GOOD = { '/api/runs': [aRun], '/api/fetch-lines': [LINES], '/api/game-logs': [LOGS] }
 const LOST = 'Unable to connect to AI analysis server. Please check if the server is running.'
-const PAID = 'This run is paid for. Retry continues the same run. It is never charged twice.'
+const PAID = 'This analysis is paid for. Retry continues the same analysis. It is never charged twice.'
 const lost = () => apiError(LOST, 0, 'CONNECTION_ERROR')
 
 const keysOf = (server: ReturnType<typeof openDashboard>['server']) =>
@@ -105,7 +105,9 @@ describe('a charged run', () => {
     const page = openDashboard({ ...GOOD, '/api/fetch-lines': [over, LINES] })
     await page.analyze()
     await page.says('Failed')
-    expect(screen.getByText('This run has ended. Trying again starts a new one for 1 credit.')).toBeDefined()
+    expect(
+      screen.getByText('This analysis has ended. Trying again starts a new one for 1 credit.'),
+    ).toBeDefined()
     await page.user.click(screen.getByRole('button', { name: 'Retry' }))
     await page.says('Complete!')
     expect(new Set(keysOf(page.server)).size).toBe(2)

@@ -39,7 +39,8 @@ export type AnalysisShell = Pick<ShellApi, 'api' | 'session' | 'credits' | 'refr
 export type AnalysisRequest = Omit<RunRequest, 'key'>
 
 const FIRST_ERROR_STATUS = 400
-const PICTURE_RUN_ENDED = 'The run of this picture has ended. Read the picture again to analyze its rows.'
+const PICTURE_RUN_ENDED =
+  'The analysis of this picture has ended. Read the picture again to analyze its rows.'
 
 /** Whether a game log arrived, without which no line is ranked. AI mode fails without one. */
 const hasRankedLine = ({ request, records }: RunState): boolean =>

@@ -2,7 +2,7 @@ import { analysisCost, marketLabel } from '@propsight/shared/domain'
 import type { Step } from '../../config/run-steps.ts'
 
 export const NOTHING_USED = 'No credit was used.'
-export const RETRY_IS_FREE = 'Retry continues the same run. It is never charged twice.'
+export const RETRY_IS_FREE = 'Retry continues the same analysis. It is never charged twice.'
 
 /** Cost of an analysis as shown on the Analyze button: '1 credit', '3 credits'. */
 export function costText(category: string): string {
@@ -46,14 +46,14 @@ function isUncharged(error: unknown): boolean {
 /** Cost of a failed run as a sentence. */
 export function failureCost(error: unknown, run: ChargeState): string {
   if (isRunOver(error))
-    return `This run has ended. Trying again starts a new one for ${costText(run.category)}.`
-  if (run.paid || isPaidAt(run.step)) return `This run is paid for. ${RETRY_IS_FREE}`
+    return `This analysis has ended. Trying again starts a new one for ${costText(run.category)}.`
+  if (run.paid || isPaidAt(run.step)) return `This analysis is paid for. ${RETRY_IS_FREE}`
   return CHARGING.has(run.step) && !isUncharged(error) ? RETRY_IS_FREE : NOTHING_USED
 }
 
 /** Cost of a cancelled run as a sentence. @param held whether its credits were held */
 export function cancelCost(run: ChargeState, held: boolean): string {
-  const goingOn = 'Analyze again within 30 minutes to continue this run.'
+  const goingOn = 'Analyze again within 30 minutes to continue this analysis.'
   if (run.paid || isPaidAt(run.step)) return `${costText(run.category)} used, once. ${goingOn}`
   if (CHARGING.has(run.step)) return `It may have been charged, once. ${goingOn}`
   if (!held) return NOTHING_USED

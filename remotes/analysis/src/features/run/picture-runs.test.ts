@@ -111,7 +111,7 @@ describe('a picture run', () => {
     const unknown = apiError('The charge could not be confirmed', 503, 'OUTCOME_UNKNOWN')
     const page = opened({ [EXTRACT]: [unknown, anExtraction(anExtractedRow())] })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { cost: 'Retry continues the same run. It is never charged twice.' },
+      failure: { cost: 'Retry continues the same analysis. It is never charged twice.' },
     })
     expect(await page.pictures.read(PICTURE, signal)).toHaveProperty('read')
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('a picture run', () => {
     const lost = apiError('The connection was lost', 0, 'CONNECTION_ERROR')
     const page = opened({ [EXTRACT]: [lost, anExtraction(anExtractedRow())] })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { cost: 'Retry continues the same run. It is never charged twice.' },
+      failure: { cost: 'Retry continues the same analysis. It is never charged twice.' },
     })
     expect(await page.pictures.read(PICTURE, signal)).toHaveProperty('read')
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('a picture run', () => {
     const other = apiError('This run has read its picture', 409, 'CONFLICT')
     const page = opened({ [EXTRACT]: [other, anExtraction(anExtractedRow())] })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { cost: 'This run has ended. Trying again starts a new one for 1 credit.' },
+      failure: { cost: 'This analysis has ended. Trying again starts a new one for 1 credit.' },
     })
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
     await page.pictures.read(PICTURE, signal)
@@ -143,7 +143,7 @@ describe('a picture run', () => {
     page.pictures.analyze(LINES)
     await expect
       .poll(() => page.state()?.failure?.message)
-      .toBe('The run of this picture has ended. Read the picture again to analyze its rows.')
+      .toBe('The analysis of this picture has ended. Read the picture again to analyze its rows.')
     expect(page.server.calls).toHaveLength(0)
   })
 

@@ -126,7 +126,7 @@ describe('AI mode', () => {
     await analysis.analyze(REQUEST)
     expect(state()?.failure).toMatchObject({
       message: 'Failed to generate AI analysis',
-      cost: 'This run is paid for. Retry continues the same run. It is never charged twice.',
+      cost: 'This analysis is paid for. Retry continues the same analysis. It is never charged twice.',
     })
     expect(state()?.records.size).toBe(3)
     await analysis.retry(REQUEST)
@@ -183,7 +183,7 @@ describe('AI mode', () => {
     await page.analysis.analyze(REQUEST)
     await page.analysis.retry(REQUEST)
     expect(page.state()?.failure?.cost).toBe(
-      'This run has ended. Trying again starts a new one for 1 credit.',
+      'This analysis has ended. Trying again starts a new one for 1 credit.',
     )
     expect(keysOf(page)).toHaveLength(1)
   })

@@ -18,7 +18,7 @@ export function describeDay({ games, lines, next }: Slate): { title: string; tex
   if (games === null)
     return {
       title: 'The schedule cannot be reached right now',
-      text: 'Lines can be analyzed, but may lack their game.',
+      text: 'Lines can be analyzed, but some may not name their game.',
     }
   const nextText = next && `The next ${countText(next.games, 'game')}: ${leagueDayText(next.date)}.`
   if (games.length === 0 && next?.opensSeason)

@@ -47,7 +47,7 @@ export interface RunFailure {
 const costOf = (error: ApiError): string =>
   error.status >= 400 && error.status < 500
     ? 'No credit was used.'
-    : 'Retry continues the same run. It is never charged twice.'
+    : 'Retry continues the same analysis. It is never charged twice.'
 
 /** A started run of a market. */
 export interface Run {

@@ -26,7 +26,7 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
             aria-controls={body}
             aria-label={`${open ? 'Close' : 'Change'} the what-if settings`}
             disabled={!hasRun}
-            title={hasRun ? undefined : 'This board has no run'}
+            title={hasRun ? undefined : 'This board’s analysis has ended'}
             onClick={() => setOpen(!open)}
           >
             {open ? 'Close' : 'Change'}
