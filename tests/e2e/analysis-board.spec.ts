@@ -64,7 +64,12 @@ for (const each of APPEARANCES) {
     expect(rows).toBeGreaterThanOrEqual(isPhone ? 4 : 8)
     expect(controlRows).toBeLessThanOrEqual(3)
     const top = page.locator('ol [data-card]').first()
-    await expect(top.getByRole('button', { name: /^Save / })).toBeVisible()
+    const save = top.getByRole('button', { name: /^Save / })
+    if (!isPhone) {
+      await expect(save.getByText('Save')).toBeHidden()
+      await save.hover()
+      await expect(save.getByText('Save')).toBeVisible()
+    }
     await top.getByRole('button', { name: /: hit rates$/ }).click()
     await expect(top.getByText(/likely.*; (over|under) in \d+ of the last \d+/)).toBeVisible()
     await top.getByRole('button', { name: /: hit rates$/ }).click()
