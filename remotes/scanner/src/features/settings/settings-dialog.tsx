@@ -30,8 +30,8 @@ export function SettingsDialog({ books, settings, onChange, onClose }: SettingsD
         <fieldset className={styles.books}>
           <legend>Your books</legend>
           <p>
-            Only prices of these books count as best, on every screen. The consensus uses all books but prices
-            that are stale or out of line.
+            Only prices of these books count as best, on every screen. The consensus uses all books, without
+            prices that are stale or out of line.
           </p>
           <ul>
             {books.map(({ key, title }) => (
