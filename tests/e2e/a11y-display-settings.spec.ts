@@ -41,7 +41,7 @@ const EXAMPLES = [
  * Words that no screen shows: names of methods, which stand behind an 'i', and the second name of a market, which has
  * one.
  */
-const UNUSED_WORDS = /Brier|Kelly share|Wilson (interval|score)|by Shin|Shin’s|edge z|Hits ?\+ ?Runs/i
+const UNUSED_WORDS = /Brier|Kelly share|Wilson (interval|score)|by Shin|Shin’s|edge z|Hits ?\+ ?Runs/
 
 /** Time for focusing every control of a screen five times. */
 const LONG_MS = 240_000
