@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
 import { expectNoHorizontalScroll } from '../support/appearances.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { cards } from '../support/pages/picks-page.ts'
+import { openScreen, SCREENS } from '../support/screens/all-screens.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** A window of 1280 × 1024 at 400 % zoom, as WCAG 1.4.10 requires. */
@@ -133,3 +135,30 @@ test.describe('forced colours', () => {
     expect(await groundOf('Account')).not.toBe(await groundOf('Your data and limits'))
   })
 })
+
+for (const viewport of [PHONE, { width: 1440, height: 900 }])
+  test(`P5: the cards of My Picks have equal heights, and what deletes has no neighbour, ${viewport.width} px`, {
+    tag: NIGHTLY,
+  }, async ({ page, site }) => {
+    await page.setViewportSize(viewport)
+    const picks = SCREENS.find(({ name }) => name === 'picks')
+    if (!picks) throw new Error('no screen of the picks')
+    await openScreen(picks, { page, site })
+    const heights = await cards(page).evaluateAll((all) =>
+      all.map((each) => Math.round(each.getBoundingClientRect().height)),
+    )
+    expect(new Set(heights).size).toBe(1)
+    const neighbours = await page.getByRole('button', { name: 'Clear All' }).evaluate((button) => {
+      const NEAR_PX = 16
+      const own = button.getBoundingClientRect()
+      return [...document.querySelectorAll('main :is(a, button, input, select)')]
+        .filter((each) => each !== button && each.checkVisibility({ visibilityProperty: true }))
+        .filter((each) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect()
+          const isBeside = left < own.right + NEAR_PX && right > own.left - NEAR_PX
+          return isBeside && top < own.bottom + NEAR_PX && bottom > own.top - NEAR_PX
+        })
+        .map((each) => each.ariaLabel ?? each.textContent)
+    })
+    expect(neighbours).toEqual([])
+  })
