@@ -50,7 +50,7 @@ export async function expectAccessibleLayout(page: Page): Promise<void> {
 export interface Density {
   /** Rows of which more than a half is in the viewport, above the tabs at the thumb. */
   rows: number
-  /** Lines of controls above the first row, without the bars of the page. */
+  /** Lines of controls above the first row, without the bars of the page and links in texts. */
   controlRows: number
   /** Part of the characters in the viewport that are grey. */
   greyShare: number
@@ -63,6 +63,8 @@ export const measureDensity = (page: Page, row = '[data-card]'): Promise<Density
   page.evaluate((selector) => {
     const CONTROLS = 'button, input, select, summary, [role=radio], [role=slider]'
     const GREY_CHROMA = 32
+    /** Lower ones are links in a text. */
+    const CONTROL_PX = 32
     const boxOf = (element: Element) => element.getBoundingClientRect()
     const bars = [...document.querySelectorAll('nav')].map(boxOf).filter(({ top }) => top > innerHeight / 2)
     const bottom = Math.min(innerHeight, ...bars.map(({ top }) => top))
@@ -80,6 +82,7 @@ export const measureDensity = (page: Page, row = '[data-card]'): Promise<Density
     const main = document.querySelector('main') ?? document.body
     const above = [...main.querySelectorAll(CONTROLS)]
       .filter((each) => isShown(each) && !each.closest('nav') && boxOf(each).bottom <= first)
+      .filter((each) => boxOf(each).height >= CONTROL_PX)
       .map(boxOf)
       .toSorted((a, b) => a.top - b.top)
     let end = Number.NEGATIVE_INFINITY
