@@ -145,3 +145,11 @@ describe('docs/operations.md with the files of deploy/', () => {
     expect(variables.filter((name) => !read.includes(`  ${name}:`))).toEqual([])
   })
 })
+
+it('the image and the unit of systemd start the API with the same options of Node', () => {
+  const image = readFileSync(join(ROOT, 'Containerfile'), 'utf8')
+  const [, inImage = ''] = /^CMD \["node", (.*"api\/src\/main\.ts")\]$/m.exec(image) ?? []
+  const [, inUnit = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(deployed('propsight-api.service')) ?? []
+  expect(inUnit).not.toBe('')
+  expect(inUnit.split(' ')).toEqual(JSON.parse(`[${inImage}]`))
+})

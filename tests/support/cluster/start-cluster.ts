@@ -13,6 +13,13 @@ import { temporaryDatabase } from '../services/temporary-database.ts'
 import { redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from '../services/temporary-redis.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 
+/** Options of Node with which the image starts the API: instances of a cluster are hosted ones. */
+const [, HOSTED = ''] =
+  /^CMD \["node", (.*), "api\/src\/main\.ts"\]$/m.exec(
+    readFileSync(join(import.meta.dirname, '../../../Containerfile'), 'utf8'),
+  ) ?? []
+const HOSTED_OPTIONS: string[] = JSON.parse(`[${HOSTED}]`)
+
 /** Before the first game of the sample league's day. */
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
 
@@ -104,8 +111,8 @@ export async function startCluster({
   ])
   const instances: ApiProcess[] = []
 
-  const startInstance = (more: Record<string, string>) =>
-    startApiProcess({
+  const startInstance = (more: Record<string, string>) => {
+    const variables = {
       // Longer than the balancer needs to notice that an instance is no longer ready.
       STOP_DELAY_MS: '3000',
       STOP_DRAIN_MS: '20000',
@@ -121,7 +128,9 @@ export async function startCluster({
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
       ...env,
       ...more,
-    })
+    }
+    return startApiProcess(variables, undefined, HOSTED_OPTIONS)
+  }
   const addInstance = async (more: Record<string, string> = {}) => {
     const instance = await startInstance(more)
     instances.push(instance)

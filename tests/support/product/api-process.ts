@@ -22,13 +22,18 @@ export interface ApiProcess {
  * be measured.
  * @param env added to the test variables; at least `EMBEDDED_DATABASE_URL`, `STATS_API_URL` and `LINES_URL`
  * @param main main module of another release; default: this checkout
+ * @param options of Node; default: those of a local installation
  * @throws Error with the output of the process if it does not start
  */
-export async function startApiProcess(env: Record<string, string>, main = MAIN): Promise<ApiProcess> {
+export async function startApiProcess(
+  env: Record<string, string>,
+  main = MAIN,
+  options = ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP],
+): Promise<ApiProcess> {
   const child = fork(main, {
     // Fatal errors are printed: they are the only information about a process that does not start.
     env: { PATH: process.env.PATH, ...testVariables, LOG_LEVEL: 'fatal', PORT: '0', ...env },
-    execArgv: ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP],
+    execArgv: options,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let printed = ''
