@@ -58,7 +58,7 @@ create table public.remote_events (
   name text not null check (char_length(name) <= 31),
   version text check (char_length(version) <= 60),
   -- publish, live, canary, promote, rollback, auto-rollback, halt, auto-halt, retire, remove, quarantine, preview-revoke,
-  -- token-create, token-revoke
+  -- token-create, token-revoke, new-error
   action text not null check (char_length(action) <= 40),
   actor text not null check (char_length(actor) <= 200),
   message text not null default '' check (char_length(message) <= 2000),
@@ -301,7 +301,7 @@ begin
       from public.remote_releases r where r.name = p_name order by r.published_at desc limit p_limit) as listed),
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]') from (
       select id, version, action, actor, message, generation, at from public.remote_events
-        where name = p_name order by id desc limit p_limit) as e));
+        where name = p_name and action <> 'new-error' order by id desc limit p_limit) as e));
 end $$;
 
 -- Marks releases as removed whose files may be deleted: not in use, no fallback, not among the newest `p_keep`, and not

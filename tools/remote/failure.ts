@@ -8,7 +8,7 @@ export function setCommand(called: string): void {
 /** The full command line of a subcommand, for messages. */
 export const commandLine = (words: string): string => `${command} ${words}`
 
-/** The exit codes. Documented in docs/remotes.md and in the command's help. */
+/** The exit codes. Documented in the command's help. */
 export const EXIT = {
   done: 0,
   failed: 1,

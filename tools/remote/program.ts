@@ -228,6 +228,16 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
     run(options, async (context) => (await import('./commands/rollout.ts')).list(context, name)),
   )
 
+  addCommonOptions(
+    named('telemetry', 'what browsers reported: loads, web vitals and errors').addOption(
+      new Option('--days <n>', 'days to look back').argParser(parseInteger(1, 30)).default(7),
+    ),
+  ).action((name: string, options: CommonOptions & { days: number }) =>
+    run(options, async (context) =>
+      (await import('./commands/telemetry.ts')).telemetry(context, name, options),
+    ),
+  )
+
   addTokens(add('token', 'deploy tokens of one remote (admin key)'), named, run)
   addDevelopers(
     add('developer', 'accounts that may run a remote of their own machine in the shell (admin key)'),

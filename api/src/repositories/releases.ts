@@ -6,6 +6,7 @@ import {
   releaseSchema,
   releasesResponse,
   rolloutSchema,
+  type Vitals,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { type DataService, nothing, rowsOf } from './data-service.ts'
@@ -198,8 +199,8 @@ export interface ServedRow {
   source: string
 }
 
-/** One load of one remote, as reported by a browser with its load ticket. */
-export interface LoadRow {
+/** One load of one remote, as reported by a browser with its load ticket. Older shells report no `shell`. */
+export interface LoadRow extends Partial<Vitals> {
   ticket: string
   visitor: string
   name: string
@@ -215,6 +216,7 @@ export interface LoadRow {
   /** `user:<id>`, or `address:<hash>` for reports without sign-in. Only users can halt a canary. */
   reporter: string
   ms: number
+  shell: string | null
 }
 
 /** Limits at which a release counts as failing, and whether a live one is then rolled back. */

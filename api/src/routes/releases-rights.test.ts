@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { releasesResponse } from '@propsight/shared/contracts'
+import { releasesResponse, telemetryResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBundleStore } from '../services/releases/store/bundle-store.ts'
 import { createFolderObjects } from '../services/releases/store/folder-objects.ts'
@@ -49,6 +49,33 @@ describe('F2 a deploy request', () => {
     expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
     expect((await history(name)).rollout.live).toBe('1.0.0')
     expect(await stored(name)).toEqual(['1.0.0'])
+  })
+  it('reads the telemetry of its own remote only, with the errors that browsers reported', async () => {
+    const [name, other] = [newRemote(), newRemote()]
+    const { token: key } = await token(name)
+    for (const each of [name, other]) await deployLive(api.url, bundleOf(each, '1.0.0'))
+    const { body: shells } = await call(api.url, 'GET', `/api/remotes/${other}/telemetry`, { key })
+    expect(shells).toMatchObject({ code: 'FORBIDDEN' })
+    const errors = ['item 17 is gone', 'item 42 is gone'].map((message) => ({
+      kind: 'rejection',
+      name: 'TypeError',
+      message,
+      frames: [`${name}/1.0.0/static/js/a.js:1:2`],
+      remote: { name, version: '1.0.0' },
+      route: '/',
+      count: 2,
+    }))
+    const report = { body: { shell: '9.0.0-s', errors } }
+    expect((await call(api.url, 'POST', '/api/client-errors', report)).status).toBe(204)
+    const { body } = await call(api.url, 'GET', `/api/remotes/${name}/telemetry?days=3`, { key })
+    expect(telemetryResponse.parse(body)).toMatchObject({
+      days: 3,
+      errors: [{ version: '1.0.0', shell: '9.0.0-s', kind: 'rejection', error: 'TypeError', count: 4 }],
+    })
+    for (const days of ['0', '31', 'x']) {
+      const { status } = await call(api.url, 'GET', `/api/remotes/${name}/telemetry?days=${days}`, { key })
+      expect(status).toBe(400)
+    }
   })
   it('is refused with a reason when the body is not a deploy form', async () => {
     const name = newRemote()

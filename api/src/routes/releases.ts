@@ -9,17 +9,19 @@ import {
   rollbackBody,
   rolloutChangeBody,
   SHELL_RELEASE_NAME,
+  telemetryQuery,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { type ApiContext, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
 import { type DeployerPorts, hashOfToken, requireDeployer, requireOperator } from '../http/deploy-auth.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
 import { drainOnError } from '../http/request-body.ts'
-import { readBody, remoteNameOf } from '../http/validate.ts'
+import { readBody, readQuery, remoteNameOf } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { badRequest, HttpError, notFound, toHttpError, unavailable } from '../platform/errors.ts'
 import type { DeployTokensRepository } from '../repositories/deploy-tokens.ts'
 import type { ReleasesRepository, RolloutsRepository } from '../repositories/releases.ts'
+import type { RemotesRepository } from '../repositories/remotes.ts'
 import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
 import { type DeployPorts, deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
@@ -30,6 +32,7 @@ type ReleaseRoutesPorts = DeployerPorts &
     readonly repositories: {
       readonly deployTokens: DeployTokensRepository
       readonly releases: Pick<ReleasesRepository, 'preview'>
+      readonly remotes: Pick<RemotesRepository, 'telemetry'>
       readonly rollouts: RolloutsRepository
     }
   }
@@ -187,6 +190,13 @@ export const releasesRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
       await requireDeployer(deps, ctx, name, 'list')
       ctx.set('Cache-Control', 'no-store')
       ctx.body = await toHttpError(deps.repositories.rollouts.history(name, HISTORY_LENGTH))
+    })
+    .get('/api/remotes/:name/telemetry', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      await requireDeployer(deps, ctx, name, 'telemetry')
+      const { days } = readQuery(ctx, telemetryQuery)
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = await toHttpError(deps.repositories.remotes.telemetry(name, days))
     })
     .post('/api/remotes/:name/releases', drainOnError(MAX_UPLOAD_BYTES), limited, async (ctx) => {
       const name = remoteNameOf(ctx)

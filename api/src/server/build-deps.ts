@@ -18,6 +18,7 @@ import { createOddsRepository } from '../repositories/odds.ts'
 import { createOperationsRepository } from '../repositories/operations.ts'
 import { createParlaysRepository, createPicksRepository } from '../repositories/picks.ts'
 import { createReleasesRepository, createRolloutsRepository } from '../repositories/releases.ts'
+import { createRemotesRepository } from '../repositories/remotes.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
 import {
   createAdminsRepository,
@@ -72,6 +73,7 @@ const createRepositories = (data: DataService, metrics: Metrics) => ({
   operations: createOperationsRepository(data),
   picks: createPicksRepository(data),
   releases: createReleasesRepository(data),
+  remotes: createRemotesRepository(data),
   rights: createRightsRepository(data),
   rollouts: createRolloutsRepository(data),
   users: createUsersRepository(data),

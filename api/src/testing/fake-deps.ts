@@ -128,6 +128,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     access: refusing(),
     alerts: refusing(),
     releases: { ...refusing(), rollouts: async () => ({ rollouts: [], unreadable: 0 }) },
+    remotes: { ...refusing(), recordErrors: async () => undefined },
     rollouts: refusing(),
     deployTokens: refusing(),
     admins: { ...refusing(), isAdmin: async () => false, ...adminSessionsInMemory() },

@@ -6,9 +6,9 @@ import { MAX_ERROR_TEXT_CHARS } from './scrub-error-text.ts'
 /**
  * Source of the error: `error` an uncaught error, `rejection` an unhandled promise rejection, `page` an error
  * caught by the shell's error boundary, `load` a remote that failed to load, `render` a remote that failed
- * while rendering.
+ * while rendering, blocked the page or showed nothing, `policy` a violation of the content policy.
  */
-export const CLIENT_ERROR_KINDS = ['error', 'rejection', 'page', 'load', 'render'] as const
+export const CLIENT_ERROR_KINDS = ['error', 'rejection', 'page', 'load', 'render', 'policy'] as const
 
 export const MAX_CLIENT_ERRORS = 10
 export const MAX_ERROR_FRAMES = 12

@@ -7,9 +7,8 @@ import { watchSession } from '../features/rights/watch-session.ts'
 import { syncProfileAcrossTabs } from '../features/session/sync-tabs.ts'
 import { guardNavigation } from '../features/unsaved-work/guard-navigation.ts'
 import { keepForOffline } from '../loader/background/keep-for-offline.ts'
-import { logFailedLoads, logRemoteErrors } from '../loader/background/log-remote-errors.ts'
 import { pollRegistry } from '../loader/background/poll-registry.ts'
-import { reportErrors } from '../loader/background/report-errors.ts'
+import { logFailedLoads, logRemoteErrors, reportErrors } from '../loader/background/report-errors.ts'
 import { reportLoads } from '../loader/background/report-loads.ts'
 import { swapReleases } from '../loader/background/swap-releases.ts'
 import { watchRemotes } from '../loader/background/watch-remotes.ts'
@@ -38,6 +37,7 @@ export function startBackground(services: Services): void {
   }
   registry.subscribe(storeNewest)
   storeNewest()
+  const shell = import.meta.env?.BUILD_VERSION ?? DEV_VERSION
   let token: string | null = null
   supabase.auth.onAuthStateChange((_event, session) => {
     token = session?.access_token ?? null
@@ -45,7 +45,7 @@ export function startBackground(services: Services): void {
   // The page is shown: the shell itself loaded.
   recordLoad({
     name: SHELL_RELEASE_NAME,
-    version: import.meta.env?.BUILD_VERSION ?? DEV_VERSION,
+    version: shell,
     state: 'loaded',
     isShown: true,
     trace: randomHex(4),
@@ -56,6 +56,7 @@ export function startBackground(services: Services): void {
     log: loadLog,
     isPreview: () => registry.get().newest?.preview !== undefined,
     ticket: (release) => fallbackTicket(release) ?? registry.get().newest?.ticket,
+    shell,
     address: `${config.apiUrl}/api/loads`,
     token: () => token,
   })
@@ -66,7 +67,7 @@ export function startBackground(services: Services): void {
     path: () => location.get().path,
     onFailedCall: (onFailure) =>
       store.sub(lastApiErrorAtom, () => onFailure(store.get(lastApiErrorAtom)?.requestId ?? null)),
-    shell: import.meta.env?.BUILD_VERSION ?? DEV_VERSION,
+    shell,
     address: `${config.apiUrl}/api/client-errors`,
   })
   leasePage()

@@ -24,6 +24,12 @@ const ENDPOINTS: readonly Endpoint[] = [
     answer: contracts.deployResponse,
   },
   { call: 'GET /api/remotes/:name/releases', caller: TOKEN, answer: contracts.releasesResponse },
+  {
+    call: 'GET /api/remotes/:name/telemetry',
+    caller: TOKEN,
+    note: '`?days=` 1 to 30, by default 7.',
+    answer: contracts.telemetryResponse,
+  },
   { call: 'POST /api/remotes/:name/promote', caller: TOKEN, body: change, answer: rollout },
   { call: 'POST /api/remotes/:name/halt', caller: TOKEN, body: change, answer: rollout },
   {
@@ -131,6 +137,22 @@ const NAMES = new Map(
   ),
 )
 
+/** The named type whose fields this object all has, and the fields that it has besides them. */
+function baseOf(schema: JsonSchema): { name: string; rest: JsonSchema } | null {
+  const fields = schema.properties ?? {}
+  for (const [text, name] of NAMES) {
+    const named = jsonSchema.parse(JSON.parse(text))
+    const inherited = Object.entries(named.properties ?? {})
+    const isSame = ([field, type]: (typeof inherited)[number]) =>
+      JSON.stringify(fields[field]) === JSON.stringify(type)
+    if (inherited.length === 0 || !inherited.every(isSame)) continue
+    const own = Object.entries(fields).filter(([field]) => !Object.hasOwn(named.properties ?? {}, field))
+    if (own.length > 0 && own.length < Object.keys(fields).length)
+      return { name, rest: { ...schema, properties: Object.fromEntries(own) } }
+  }
+  return null
+}
+
 const nameOf = ({ default: _, ...schema }: JsonSchema): string | undefined =>
   NAMES.get(JSON.stringify(schema))
 
@@ -173,6 +195,8 @@ function describeContent(schema: JsonSchema, indent: string): string {
     const isUnion = !nameOf(items) && (items.anyOf ?? items.oneOf ?? items.enum)
     return isUnion ? `(${item})[]` : `${item}[]`
   }
+  const base = baseOf(schema)
+  if (base) return `${base.name} & ${objectOf(base.rest, indent)}`
   if (schema.properties) return objectOf(schema, indent)
   if (typeof schema.additionalProperties === 'object')
     return `Record<string, ${describeType(schema.additionalProperties, indent)}>`

@@ -1,13 +1,21 @@
-import { type ClientErrorsBody, SHELL_RELEASE_NAME, scrubErrorText } from '@propsight/shared/contracts'
+import { createHash } from 'node:crypto'
+import {
+  type ClientError,
+  type ClientErrorsBody,
+  SHELL_RELEASE_NAME,
+  scrubErrorText,
+} from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts'
+import type { ErrorRow, RemotesRepository } from '../../repositories/remotes.ts'
 import type { ReleaseCatalogue } from '../releases/catalogue/catalogue.ts'
 
 /** Metric label of remotes that are not deployed. */
 const UNKNOWN = 'unknown'
 
 export interface ClientErrorPorts {
+  readonly repositories: { readonly remotes: Pick<RemotesRepository, 'recordErrors'> }
   releases: Pick<ReleaseCatalogue, 'read'>
   metrics: Pick<Metrics, 'clientErrors'>
   telemetry: Pick<Telemetry, 'report'>
@@ -25,9 +33,37 @@ function remoteLabel(remote: { name: string } | null | undefined, liveRemotes: R
   return liveRemotes.has(remote.name) ? remote.name : UNKNOWN
 }
 
+const FINGERPRINT_CHARS = 16
+
 /**
- * Records errors of a browser: each as a metric, a log line and a trace span. Scrubs the messages again,
- * because reports are anonymous.
+ * One kind of error: equal for the same class and message in every release. Versions, hashes and numbers are left out,
+ * because they differ between occurrences.
+ */
+const fingerprintOf = (name: string, message: string): string =>
+  createHash('sha256')
+    .update(`${name} ${message.replace(/\d[\w.-]*/g, '#')}`)
+    .digest('base64url')
+    .slice(0, FINGERPRINT_CHARS)
+
+/** The rows of a report, as the telemetry of the remotes stores them. Occurrences of one kind become one row. */
+function toErrorRows(shell: string, errors: readonly ClientError[]): ErrorRow[] {
+  const rows = new Map<string, ErrorRow>()
+  for (const { kind, name: error, message: text, frames, remote, route, trace = null, count } of errors) {
+    const { name, version } = remote ?? { name: SHELL_RELEASE_NAME, version: shell }
+    const message = scrubErrorText(text)
+    const fingerprint = fingerprintOf(error, message)
+    const key = `${name} ${version} ${fingerprint}`
+    const known = rows.get(key)
+    const details = { kind, error, message, frames, route, trace }
+    if (known) known.count += count
+    else rows.set(key, { name, version, shell, fingerprint, ...details, count })
+  }
+  return [...rows.values()]
+}
+
+/**
+ * Records errors of a browser: each as a metric, a log line, a trace span and in the telemetry of its remote. Scrubs
+ * the messages again, because reports are anonymous.
  * @param log logger of the report's request; null when the errors are only counted
  */
 export async function recordClientErrors(
@@ -70,4 +106,8 @@ export async function recordClientErrors(
       },
     )
   }
+  if (!log) return
+  await deps.repositories.remotes
+    .recordErrors(toErrorRows(shell, errors))
+    .catch((error: unknown) => log.warn({ err: error }, 'errors of browsers are not in the telemetry'))
 }

@@ -122,33 +122,39 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
     served(canaries, visitor, addressKey) {
       for (const canary of canaries) served.add({ ...canary, visitor, source: sourceOf(addressKey) })
     },
-    async report({ ticket: text, loads }, { userId, addressKey }) {
+    async report({ ticket: text, shell = null, loads }, { userId, addressKey }) {
       const ticket = tickets.verify(text)
       if (!ticket) throw new HttpError(403, 'FORBIDDEN', 'This ticket is not good, or no longer')
       const reporter = reporterOf(ticket, userId, addressKey)
-      const rows = loads.flatMap(({ name, version, outcome, kind, phase, detail, trace, ms }): LoadRow[] => {
-        // Own properties only: a remote may be named `constructor`, which every object inherits.
-        const servedVersions = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
-        if (!servedVersions) return []
-        const [generation, ...versions] = servedVersions
-        if (!versions.includes(version)) return []
-        const load = {
-          name,
-          version,
-          generation,
-          outcome,
-          kind: kind ?? null,
-          phase: phase ?? null,
-          // Scrubbed again, because reports need no sign-in.
-          detail: detail === undefined ? null : scrubErrorText(detail),
-          trace: trace ?? null,
-          reporter,
-          ms,
-        }
-        return [{ ticket: ticket.id, visitor: ticket.visitor, ...load }]
-      })
+      const rows = loads.flatMap(
+        ({ name, version, outcome, kind, phase, detail, trace, ms, vitals }): LoadRow[] => {
+          // Own properties only: a remote may be named `constructor`, which every object inherits.
+          const servedVersions = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
+          if (!servedVersions) return []
+          const [generation, ...versions] = servedVersions
+          if (!versions.includes(version)) return []
+          const load = {
+            name,
+            version,
+            generation,
+            outcome,
+            kind: kind ?? null,
+            phase: phase ?? null,
+            // Scrubbed again, because reports need no sign-in.
+            detail: detail === undefined ? null : scrubErrorText(detail),
+            trace: trace ?? null,
+            reporter,
+            ms,
+            shell,
+            ...vitals,
+          }
+          return [{ ticket: ticket.id, visitor: ticket.visitor, ...load }]
+        },
+      )
       if (rows.length === 0) return
-      for (const { name, version, outcome, kind, phase, detail, trace, ms } of rows) {
+      for (const { name, version, outcome, kind, phase, detail, trace, ms, cls } of rows) {
+        // The load was counted when it was reported first.
+        if (cls !== undefined) continue
         if (!ticket.isPreview) options.metrics.remoteLoads.inc({ remote: name, outcome })
         const failure = { remote: name, version, kind, phase, detail, trace, ms }
         if (outcome === 'failed') log.warn({ failedLoad: failure }, 'a remote failed in a browser')

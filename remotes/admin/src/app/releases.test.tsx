@@ -1,7 +1,8 @@
+import { refuse } from '@propsight/harness'
 import type { Rollout } from '@propsight/shared/contracts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { releasesOf } from '../dev/samples.ts'
+import { releasesOf, telemetryOf } from '../dev/samples.ts'
 import { openAdmin } from '../testing/open-admin.tsx'
 
 const LIVE = '1.1.0'
@@ -73,5 +74,36 @@ describe('D1 F2 the releases view', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent('/api/remotes/picks/previews')).toEqual([{ version: LIVE }])
     expect(sent('/api/remotes/picks/previews/revoke')).toEqual([{ version: LIVE }])
+  })
+
+  it('shows what browsers reported about a remote: loads with web vitals, and errors with their place', async () => {
+    openAdmin(
+      {
+        'GET /api/remotes/picks/releases': () => answerFor(rollout),
+        'GET /api/remotes/picks/telemetry': () => telemetryOf(rollout, () => '2026-07-01T12:00:00Z'),
+      },
+      AT,
+    )
+    const loads = within(await screen.findByRole('table', { name: 'Loads and web vitals' }))
+    expect(loads.getAllByText(/1,180 · 96 · 0\.02/)).toHaveLength(2)
+    const errors = within(screen.getByRole('table', { name: 'Errors' }))
+    expect(errors.getByText('src/features/board/rank-offers.ts:41:17')).toBeDefined()
+  })
+
+  it('shows the releases of a remote when its telemetry cannot be read, with Retry', async () => {
+    let fails = true
+    const { user } = openAdmin(
+      {
+        'GET /api/remotes/picks/releases': () => answerFor(rollout),
+        'GET /api/remotes/picks/telemetry': () =>
+          fails ? refuse(503, 'UNAVAILABLE', 'away') : { ...telemetryOf(rollout, String), errors: [] },
+      },
+      AT,
+    )
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByRole('table', { name: 'Releases' })).toBeDefined()
+    fails = false
+    await user.click(retry)
+    expect(await screen.findByText('No browser reported an error')).toBeDefined()
   })
 })

@@ -1,6 +1,6 @@
 import { type ApiCall, defineAnswers, refuse } from '@propsight/harness'
 import type { AccessCodeRow, AdminUserRow, AuditRow } from '@propsight/shared/contracts'
-import { ledgerOf, releasesOf, rollouts } from './samples.ts'
+import { ledgerOf, releasesOf, rollouts, telemetryOf } from './samples.ts'
 
 /**
  * The valid key of the harness. The key `locked` is answered like the sixth wrong attempt, any other as
@@ -159,6 +159,7 @@ export default defineAnswers({
     ...Object.fromEntries(
       rollouts(ago).flatMap((rollout) => [
         [`GET /api/remotes/${rollout.name}/releases`, () => releasesOf(rollout, ago)],
+        [`GET /api/remotes/${rollout.name}/telemetry`, () => telemetryOf(rollout, ago)],
         [
           `POST /api/remotes/${rollout.name}/previews`,
           () => ({

@@ -1,4 +1,4 @@
-import type { LedgerRow, ReleasesResponse, Rollout } from '@propsight/shared/contracts'
+import type { LedgerRow, ReleasesResponse, Rollout, TelemetryResponse } from '@propsight/shared/contracts'
 
 type Ago = (hours: number) => string
 
@@ -107,5 +107,36 @@ export function releasesOf(of: Rollout, ago: Ago): ReleasesResponse {
         at: ago(40),
       },
     ],
+  }
+}
+
+/** Loads, web vitals and one error of the live release; weather has none. */
+export function telemetryOf({ name, live }: Rollout, ago: Ago): TelemetryResponse {
+  const version = live ?? '0.0.0'
+  const shell = '0.1.0-5e11'
+  const figures = { ok: 1_204, failed: 3, reporters: 900, p50Ms: 184, p95Ms: 1_420 }
+  return {
+    name,
+    days: 7,
+    loads: [{ version, shell, ...figures, screens: 310, lcpMs: 1_180, inpMs: 96, cls: 0.02, lastAt: ago(1) }],
+    errors:
+      name === 'weather'
+        ? []
+        : [
+            {
+              version,
+              shell,
+              fingerprint: 'a'.repeat(16),
+              kind: 'rejection',
+              error: 'TypeError',
+              message: 'offers is not iterable',
+              frames: ['src/features/board/rank-offers.ts:41:17'],
+              route: '/',
+              trace: null,
+              count: 12,
+              firstAt: ago(30),
+              lastAt: ago(2),
+            },
+          ],
   }
 }

@@ -2,11 +2,11 @@ import { ApiError, createWritableValue } from '@propsight/shared/client'
 import { clientErrorsBody, DEV_VERSION } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageError } from '../../state/page-errors.ts'
-import type { LoadRecord } from '../load-log.ts'
+import { type LoadRecord, loadLog, recordLoad } from '../load-log.ts'
 import { absoluteBase, registerRelease } from '../release-records.ts'
 import { RemoteError } from '../remote-error.ts'
 import { makeEntry, makeRegistry } from '../testing/make-entry.ts'
-import { reportErrors } from './report-errors.ts'
+import { logFailedLoads, logRemoteErrors, reportErrors } from './report-errors.ts'
 
 const SHELL = '1.0.0-5he11'
 const TRACE = 'ab'.repeat(16)
@@ -184,4 +184,63 @@ describe('F4 reported page errors', () => {
     expect(await reportedErrors()).toEqual([])
     vi.restoreAllMocks()
   })
+
+  it('include what the policy refused in files of a release, without the path of the refused address', async () => {
+    const violate = (sourceFile: string) =>
+      document.dispatchEvent(
+        Object.assign(new Event('securitypolicyviolation'), {
+          effectiveDirective: 'connect-src',
+          blockedURI: 'https://example.com/users/ada?token=1',
+          sourceFile,
+          lineNumber: 3,
+          columnNumber: 9,
+        }),
+      )
+    violate(`${absoluteBase(entry)}static/js/main.js`)
+    violate('chrome-extension://abc/content.js')
+    expect(await reportedErrors()).toMatchObject([
+      {
+        kind: 'policy',
+        name: 'PolicyViolation',
+        message: expect.stringMatching(/^connect-src refused/),
+        frames: [expect.stringMatching(/static\/js\/main\.js:3:9$/)],
+        remote: { name: 'picks' },
+      },
+    ])
+    expect(JSON.stringify(sent())).not.toMatch(/ada|token/)
+  })
+})
+
+it('F4 errors of event handlers and promises are logged with their release, not as failed loads', () => {
+  const entry = makeEntry('stray')
+  registerRelease(entry, 0)
+  const log = vi.fn()
+  const end = logRemoteErrors(log)
+  const failure = Object.assign(new Error('on click'), { stack: `at f (${absoluteBase(entry)}x.js:1:1)` })
+  dispatchEvent(new ErrorEvent('error', { error: failure }))
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: failure }))
+  dispatchEvent(new ErrorEvent('error', { error: new Error('of the shell') }))
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'text' }))
+  expect(log.mock.calls.map(([text]) => text)).toEqual(
+    Array.from({ length: 2 }, () => 'an error of stray@1.0.0-abcdef12 outside of its rendering'),
+  )
+  expect(loadLog.get()).toEqual([])
+  end()
+})
+
+it('F4 a failed load is logged once with its trace id and the error that caused it', () => {
+  const log = vi.fn()
+  const cause = new TypeError('x is not a function')
+  const end = logFailedLoads(log, loadLog)
+  const load = { name: 'late', version: '1.0.0', trace: 'ab'.repeat(16), ms: 5, at: 1 }
+  recordLoad({ ...load, state: 'loading' })
+  recordLoad({
+    ...load,
+    state: 'failed',
+    kind: 'exception',
+    error: new RemoteError('exception', 'e', { cause }),
+  })
+  recordLoad({ ...load, name: 'other', state: 'loading' })
+  expect(log.mock.calls).toEqual([[`late@1.0.0 failed (exception, trace ${load.trace})`, cause]])
+  end()
 })

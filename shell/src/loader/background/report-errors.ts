@@ -14,7 +14,7 @@ import {
 } from '@propsight/shared/contracts'
 import type { PageError } from '../../state/page-errors.ts'
 import type { LoadRecord } from '../load-log.ts'
-import { releaseNamedIn } from '../release-records.ts'
+import { findAsset, releaseNamedIn } from '../release-records.ts'
 
 /** Equals `MAX_ERROR_FRAMES` of the contract. */
 const MAX_FRAMES = 12
@@ -169,6 +169,23 @@ export function reportErrors(options: ErrorReportOptions): () => void {
     timer ??= setTimeout(() => send(false), BATCH_MS)
   }
 
+  /** What the page's policy refused. The address may contain user input, so only its origin or keyword is reported. */
+  const onViolation = ({
+    effectiveDirective,
+    blockedURI,
+    sourceFile,
+    lineNumber,
+    columnNumber,
+  }: SecurityPolicyViolationEvent) => {
+    const release = sourceFile ? findAsset(sourceFile)?.release : undefined
+    if (!release) return
+    const blocked = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI
+    const violation = new Error(`${effectiveDirective} refused ${blocked}`)
+    violation.name = 'PolicyViolation'
+    violation.stack = `${sourceFile}:${lineNumber}:${columnNumber}`
+    addError('policy', violation, {})
+  }
+
   /** True at the first call for an entry. */
   const isNew = (entry: object): boolean => {
     if (seen.has(entry)) return false
@@ -203,6 +220,7 @@ export function reportErrors(options: ErrorReportOptions): () => void {
     }),
   ]
   document.addEventListener('visibilitychange', onHide)
+  document.addEventListener('securitypolicyviolation', onViolation)
   addEventListener('pagehide', onLeave)
   addEventListener('pageshow', onBack)
   readLogs()
@@ -210,7 +228,51 @@ export function reportErrors(options: ErrorReportOptions): () => void {
     for (const end of ends) end()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', onHide)
+    document.removeEventListener('securitypolicyviolation', onViolation)
     removeEventListener('pagehide', onLeave)
     removeEventListener('pageshow', onBack)
   }
+}
+
+/**
+ * Logs errors of a remote's event handlers, timers and promises. React keeps the screen after such errors, so
+ * they are not reported as failed loads: a failed click must not halt a canary. Errors that the boundary of a
+ * remote catches are reported as failed loads, see `recordCrash`.
+ * @returns stops logging
+ */
+export function logRemoteErrors(log: (...parts: unknown[]) => void): () => void {
+  const logIfRemote = (error: unknown) => {
+    const release = error instanceof Error && error.stack ? releaseNamedIn(error.stack) : null
+    if (release) log(`an error of ${release} outside of its rendering`, error)
+  }
+  const onError = (event: ErrorEvent) => logIfRemote(event.error)
+  const onRejection = (event: PromiseRejectionEvent) => logIfRemote(event.reason)
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  return () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+  }
+}
+
+/**
+ * Logs every failed load with its trace id and the original error, whose stack the browser shows. Failures are also
+ * reported to the API (`reportLoads`, `reportErrors`), because this log is silent without the debug flag (S12).
+ * @returns stops logging
+ */
+export function logFailedLoads(
+  log: (...parts: unknown[]) => void,
+  loads: Readable<readonly LoadRecord[]>,
+): () => void {
+  const logged = new Set<string>()
+  const logNew = () => {
+    for (const { name, version, state, kind, trace, error } of loads.get()) {
+      const id = `${trace} ${kind}`
+      if (state !== 'failed' || logged.has(id)) continue
+      logged.add(id)
+      log(`${name}@${version} failed (${kind}, trace ${trace})`, error?.cause ?? error)
+    }
+  }
+  logNew()
+  return loads.subscribe(logNew)
 }

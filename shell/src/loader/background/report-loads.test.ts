@@ -1,6 +1,7 @@
 import { loadsBody } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoadRecord } from '../load-log.ts'
+import { recordMounted } from '../release-records.ts'
 import { RemoteError } from '../remote-error.ts'
 import { reportLoads } from './report-loads.ts'
 
@@ -29,15 +30,8 @@ const addRecords = (...next: LoadRecord[]) => {
 }
 const sent = () => fetchMock.mock.calls.map(([, init]) => loadsBody.parse(JSON.parse(String(init?.body))))
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  records = []
-  ticket = 'signed'
-  token = 'bearer'
-  preview = false
-  fetchMock.mockClear()
-  vi.stubGlobal('fetch', fetchMock)
-  end = reportLoads({
+const start = () =>
+  reportLoads({
     log: {
       get: () => records,
       subscribe: (onChange) => {
@@ -47,9 +41,20 @@ beforeEach(() => {
     },
     ticket: () => ticket,
     isPreview: () => preview,
+    shell: '9.0.0-s',
     address: '/api/loads',
     token: () => token,
   })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  records = []
+  ticket = 'signed'
+  token = 'bearer'
+  preview = false
+  fetchMock.mockClear()
+  vi.stubGlobal('fetch', fetchMock)
+  end = start()
 })
 afterEach(() => {
   end()
@@ -67,6 +72,7 @@ describe('F2 F4 load reports', () => {
     expect(sent()).toEqual([
       {
         ticket: 'signed',
+        shell: '9.0.0-s',
         loads: [
           {
             name: 'alpha',
@@ -161,5 +167,52 @@ describe('F2 F4 load reports', () => {
     addRecords(load({ name: 'beta', state: 'failed', kind: 'render' }))
     await vi.advanceTimersByTimeAsync(0)
     expect(sent()).toHaveLength(2)
+  })
+
+  it('add the web vitals of a screen once the page is hidden, in a second report with the same ticket', async () => {
+    end()
+    const observed = new Map<string, (list: { getEntries(): object[] }) => void>()
+    const types = ['largest-contentful-paint', 'event', 'layout-shift']
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        static supportedEntryTypes = types
+        readonly onEntries: (list: { getEntries(): object[] }) => void
+        constructor(onEntries: (list: { getEntries(): object[] }) => void) {
+          this.onEntries = onEntries
+        }
+        observe({ type }: { type: string }) {
+          observed.set(type, this.onEntries)
+        }
+        disconnect() {}
+      },
+    )
+    end = start()
+    const see = (type: string, ...entries: object[]) => observed.get(type)?.({ getEntries: () => entries })
+    const unmount = recordMounted('alpha@1.0.0')
+    addRecords(load())
+    await vi.advanceTimersByTimeAsync(5_000)
+    ticket = 'newer'
+    see('largest-contentful-paint', { startTime: 800 }, { startTime: 912.4 })
+    see('event', { duration: 500 }, { duration: 96, interactionId: 7 }, { duration: 48, interactionId: 8 })
+    const shift = (startTime: number, value: number) => ({ startTime, value })
+    see('layout-shift', shift(100, 0.1), shift(600, 0.1), shift(3_000, 0.15), {
+      value: 9,
+      hadRecentInput: true,
+    })
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    hidden.mockRestore()
+    unmount()
+    const first = { name: 'alpha', version: '1.0.0', outcome: 'ok', trace: TRACE, ms: 120 }
+    expect(sent()).toEqual([
+      { ticket: 'signed', shell: '9.0.0-s', loads: [first] },
+      {
+        ticket: 'signed',
+        shell: '9.0.0-s',
+        loads: [{ ...first, vitals: { lcpMs: 912, inpMs: 96, cls: 0.2 } }],
+      },
+    ])
   })
 })

@@ -1,6 +1,5 @@
 import { leaseElements } from './elements.ts'
-import { leaseHistory } from './history.ts'
-import { watchLeases } from './lease.ts'
+import { leaseHistory, watchLeases } from './lease.ts'
 import { leaseListeners } from './listeners.ts'
 import { leaseNatives } from './natives.ts'
 import { leasePageSettings } from './page-settings.ts'

@@ -146,6 +146,12 @@ async function createRolloutRows(admin: Personas['admin'], name: string, version
   await admin.rpc('record_served', { p_rows: [{ name, version, visitor: randomUUID(), source: 'a' }] })
   const load = { ticket: randomUUID(), name, version, outcome: 'ok', reporter: 'address:a', ms: 9 }
   await admin.rpc('record_loads', { p_rows: [load], p_min_failing: 9, p_max_rate: 1 })
+  const thrown = { kind: 'error', error: 'Error', message: 'x', frames: [], route: '/', count: 1 }
+  await admin.rpc('record_remote_errors', {
+    p_rows: [{ name, version, shell: '1.0.0', fingerprint: 'a'.repeat(16), ...thrown }],
+    p_max: 9,
+    p_events: 0,
+  })
   await admin.rpc('set_developer', { p_email: email, p_granted: true })
 }
 

@@ -91,3 +91,82 @@ describe('F4 a canary', () => {
     expect(liveRelease.loads).toMatchObject({ ok: 0, failed: 20, failing: 20, failureRate: 1 })
   })
 })
+
+describe('telemetry of a remote', () => {
+  const error = (name: string, change: object = {}) => ({
+    name,
+    version: '1.0.0',
+    shell: '2.0.0',
+    fingerprint: randomUUID().replaceAll('-', '').slice(0, 16),
+    kind: 'error',
+    error: 'TypeError',
+    message: 'x is undefined',
+    frames: [`${name}/1.0.0/a.js:1:2`],
+    route: '/',
+    count: 1,
+    ...change,
+  })
+  const record = async (rows: object[], most = 10, events = 2) => {
+    const parameters = { p_rows: rows, p_max: most, p_events: events }
+    expect((await personas.admin.rpc('record_remote_errors', parameters)).error).toBeNull()
+  }
+  const read = async (name: string) =>
+    (await personas.admin.rpc('remote_telemetry', { p_name: name, p_days: 7 })).data
+  const announced = async (name: string) => {
+    const events = personas.admin.from('remote_events').select('message').eq('name', name)
+    return (await events.eq('action', 'new-error').order('id')).data
+  }
+
+  it('adds an error up by kind, release and shell, and announces a kind once in all releases', async () => {
+    const { name } = await startCanary()
+    const first = error(name, { count: 3 })
+    await record([first, error('unknown-remote'), error(name, { version: '9.9.9' })])
+    await record([{ ...first, count: 4 }])
+    await record([{ ...first, version: '1.1.0', shell: '2.1.0', count: 1 }])
+    const { errors } = await read(name)
+    expect(
+      errors.map(({ version, shell, count }: Record<string, unknown>) => [version, shell, count]),
+    ).toEqual([
+      ['1.1.0', '2.1.0', 1],
+      ['1.0.0', '2.0.0', 7],
+    ])
+    expect(await announced(name)).toEqual([{ message: 'TypeError: x is undefined' }])
+  })
+
+  it('keeps the most frequent and newest kinds of errors of a remote, and announces few an hour', async () => {
+    const { name } = await startCanary()
+    const frequent = error(name, { count: 50 })
+    await record([frequent])
+    for (let number = 0; number < 12; number += 1) await record([error(name, { message: `m${number}` })], 3)
+    const { errors } = await read(name)
+    expect(errors).toHaveLength(3)
+    expect(errors.map(({ message }: { message: string }) => message)).toEqual([
+      'm11',
+      'm10',
+      'x is undefined',
+    ])
+    expect(await announced(name)).toHaveLength(2)
+  })
+
+  it('counts a load once, with its shell and the web vitals of a later report of the same reporter', async () => {
+    const { name, load, record: recordLoads } = await startCanary()
+    const known = load({ outcome: 'ok', shell: '2.0.0' })
+    await recordLoads([known, known])
+    await recordLoads([{ ...known, lcpMs: 900, inpMs: 40, cls: 0.05 }])
+    await recordLoads([{ ...known, reporter: 'address:other', lcpMs: 1, inpMs: 1, cls: 1 }])
+    const { loads } = await read(name)
+    expect(loads).toMatchObject([
+      { version: '1.1.0', shell: '2.0.0', ok: 1, failed: 0, screens: 1, lcpMs: 900, inpMs: 40, cls: 0.05 },
+    ])
+  })
+
+  it('is deleted by age, with its announcements', async () => {
+    const { name } = await startCanary()
+    await record([error(name)])
+    await personas.admin.rpc('forget_loads', { p_days: 1 })
+    expect((await read(name)).errors).toHaveLength(1)
+    await personas.admin.rpc('forget_loads', { p_days: 0 })
+    expect((await read(name)).errors).toEqual([])
+    expect(await announced(name)).toEqual([])
+  })
+})

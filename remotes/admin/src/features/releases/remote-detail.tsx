@@ -14,6 +14,7 @@ import {
 } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
+import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/requests.ts'
 import { ChangeRollout, type RolloutAction } from './change-rollout.tsx'
 import { PreviewLink } from './preview-link.tsx'
@@ -27,6 +28,7 @@ import {
   timesText,
 } from './release-labels.ts'
 import { type ShownReleases, useReleases } from './release-queries.ts'
+import { Telemetry } from './telemetry.tsx'
 
 const SHELL = 'shell'
 /** States of releases that a preview link may show. */
@@ -130,6 +132,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
 /** One remote: its rollout, its releases with load statistics, and its history. */
 export function RemoteDetail({ name }: { name: string }) {
   const { data, error, refetch, isFetching } = useReleases(name)
+  const { refresh } = useAdminApi()
   const heading = useRef<HTMLHeadingElement>(null)
   const [previewed, setPreviewed] = useState<string | null>(null)
   return (
@@ -142,7 +145,7 @@ export function RemoteDetail({ name }: { name: string }) {
         <h2 ref={heading} tabIndex={-1} className={screen.title}>
           {name}
         </h2>
-        <Button busy={isFetching} onClick={() => void refetch()}>
+        <Button busy={isFetching} onClick={() => void refresh('releases', 'telemetry')}>
           Refresh
         </Button>
       </div>
@@ -172,6 +175,7 @@ export function RemoteDetail({ name }: { name: string }) {
             />
           </Panel>
           {previewed && <PreviewLink name={name} version={previewed} onClose={() => setPreviewed(null)} />}
+          <Telemetry name={name} />
           <Panel title="History">
             <AdminTable label="History" columns={EVENTS} rows={data.events} keyOf={({ id }) => id} />
           </Panel>

@@ -138,15 +138,15 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     name: 'Releases and how they load',
-    what: 'Which version of a part of the site your browser was given, whether it loaded and how long that took, under the visitor number below and, signed in, under your account’s internal number; without an account under a hash of your network address. It lets a broken version be withdrawn.',
+    what: 'Which version of a part of the site your browser was given, whether it loaded, how long that took and how fast its screen was, under the visitor number below and, signed in, under your account’s internal number; without an account under a hash of your network address. It lets a broken version be withdrawn.',
     until: 'for 30 days',
     tables: ['release_served', 'release_loads'],
   },
   {
     name: 'Error reports',
     what: 'When something on a page fails, your browser tells the server what failed: the kind of error and its text without anything in quotes, addresses, e-mail addresses or long numbers, the place in our code, the version, which screen it was, and the number of a request that failed just before. It does not say who you are: no account, no visitor number, no network address and nothing you typed.',
-    until: 'as long as the operator keeps its logs',
-    tables: [],
+    until: 'for 30 days since the last time, and as long as the operator keeps its logs',
+    tables: ['remote_errors'],
   },
   {
     name: 'Server log and limits',
