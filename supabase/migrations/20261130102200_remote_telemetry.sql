@@ -6,8 +6,8 @@ alter table public.release_loads
   add column cls numeric(7, 4) check (cls between 0 and 100);
 
 create table public.remote_errors (
-  name text not null,
-  version text not null,
+  name text not null check (char_length(name) <= 31),
+  version text not null check (char_length(version) <= 60),
   shell text not null check (char_length(shell) <= 60),
   -- Hash of class and message without numbers: the same kind of error in several releases.
   fingerprint text not null check (fingerprint ~ '^[\w-]{16}$'),

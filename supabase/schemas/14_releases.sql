@@ -58,7 +58,7 @@ create table public.remote_events (
   name text not null check (char_length(name) <= 31),
   version text check (char_length(version) <= 60),
   -- publish, live, canary, promote, rollback, auto-rollback, halt, auto-halt, retire, remove, quarantine, preview-revoke,
-  -- token-create, token-revoke, new-error
+  -- token-create, token-revoke, new-error, webhook-set, webhook-remove
   action text not null check (char_length(action) <= 40),
   actor text not null check (char_length(actor) <= 200),
   message text not null default '' check (char_length(message) <= 2000),

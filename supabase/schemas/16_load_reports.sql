@@ -39,8 +39,8 @@ create index release_loads_by_release on public.release_loads (name, version, at
 
 -- Errors of releases, as pages report them without sign-in: one row for each kind of error, release and shell.
 create table public.remote_errors (
-  name text not null,
-  version text not null,
+  name text not null check (char_length(name) <= 31),
+  version text not null check (char_length(version) <= 60),
   shell text not null check (char_length(shell) <= 60),
   -- Hash of class and message without numbers: the same kind of error in several releases.
   fingerprint text not null check (fingerprint ~ '^[\w-]{16}$'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { appendRun, type BenchRun, describeChange, describeRun, readHistory } from './bench-history.ts'
+import { multiplierFor } from './cpu-slowdown.ts'
 
 const runs = (what: string, values: number[], unit = 'ms'): BenchRun[] =>
   values.map((value) => ({
@@ -43,4 +44,8 @@ describe('benchmark history', () => {
     writeFileSync(file, '{"at":1}\n')
     expect(() => readHistory(file)).toThrow('line 1')
   })
+})
+
+it('multiplierFor returns the Lighthouse slowdown of each machine class', () => {
+  expect([2_100, 1_500, 1_499, 800, 799, 130].map(multiplierFor)).toEqual([4, 4, 2, 2, 1, 1])
 })

@@ -2,6 +2,7 @@ import { type Placement, PREVIEW_SHELLS } from '@propsight/shared/contracts'
 import { Command, Option } from 'commander'
 import type { BuildOptions } from './build/resolve-build.ts'
 import type { PreviewOptions } from './commands/rollout.ts'
+import type { WebhookOptions } from './commands/telemetry.ts'
 import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
 import { commandLine, usage } from './failure.ts'
 import { addCommonOptions, parseInteger, parseMessage, parseName, parseVersion } from './options.ts'
@@ -235,6 +236,16 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
   ).action((name: string, options: CommonOptions & { days: number }) =>
     run(options, async (context) =>
       (await import('./commands/telemetry.ts')).telemetry(context, name, options),
+    ),
+  )
+
+  addCommonOptions(
+    named('webhook', 'show or set the address that is told about halts, rollbacks and new kinds of errors')
+      .option('--url <address>', 'a public https address')
+      .addOption(new Option('--remove', 'send no events any more').conflicts('url')),
+  ).action((name: string, options: CommonOptions & WebhookOptions) =>
+    run(options, async (context) =>
+      (await import('./commands/telemetry.ts')).webhook(context, name, options),
     ),
   )
 

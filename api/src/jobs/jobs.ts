@@ -15,6 +15,7 @@ import { gradeLegs, gradeParlays } from '../services/picks/grading/grade-legs.ts
 import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
 import { closeLegs } from '../services/picks/leg-prices.ts'
 import { type CleaningPorts, cleanStore } from '../services/releases/deploy/clean-store.ts'
+import { deliverWebhooks, type WebhookPorts } from '../services/releases/webhooks.ts'
 import { addDays } from '../sources/stats/finished-games.ts'
 
 /** Repeats a transaction until it changes nothing. @returns the number of changes of all */
@@ -153,6 +154,16 @@ export const sendAlerts: Job = {
   },
 }
 
+/** Tells the addresses that teams set about events of their remotes. */
+export const sendWebhooks: Job = {
+  name: 'send-webhooks',
+  cron: '* * * * *',
+  expireInSeconds: 50,
+  async run(deps) {
+    await deliverWebhooks(deps, Date.now() + LAST_START_MS)
+  },
+}
+
 /** Rows per transaction, so that a user who reads alerts does not wait long for it. */
 const ALERTS_PER_TRANSACTION = 1_000
 /** Games of the day before may not have begun by the clock of a browser. */
@@ -245,6 +256,7 @@ export type JobPorts = CleaningPorts &
   DeliverPorts &
   DetectPorts &
   ReadOddsPorts &
+  WebhookPorts &
   Parameters<typeof closeLegs>[0] &
   Parameters<typeof createGameReader>[0] &
   Parameters<typeof gradeLegs>[0] &

@@ -18,6 +18,7 @@ import {
   removeExpiredPicks,
   sendAlerts,
   sendContact,
+  sendWebhooks,
   settleLegs,
   storeClosingPrices,
   sweepBundles,
@@ -102,6 +103,7 @@ const JOBS: readonly Job[] = [
   storeClosingPrices,
   checkAlerts,
   sendAlerts,
+  sendWebhooks,
   forgetAlerts,
   archiveHistory,
 ]

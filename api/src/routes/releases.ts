@@ -10,6 +10,7 @@ import {
   rolloutChangeBody,
   SHELL_RELEASE_NAME,
   telemetryQuery,
+  webhookBody,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { type ApiContext, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
@@ -25,14 +26,16 @@ import type { RemotesRepository } from '../repositories/remotes.ts'
 import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
 import { type DeployPorts, deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
+import { isWebhookAddress, type WebhookPorts, webhookSecret } from '../services/releases/webhooks.ts'
 
 /** What the routes of releases need together. */
 type ReleaseRoutesPorts = DeployerPorts &
   Omit<DeployPorts, 'collectFacts'> & {
+    readonly env: WebhookPorts['env']
     readonly repositories: {
       readonly deployTokens: DeployTokensRepository
       readonly releases: Pick<ReleasesRepository, 'preview'>
-      readonly remotes: Pick<RemotesRepository, 'telemetry'>
+      readonly remotes: Pick<RemotesRepository, 'setWebhook' | 'telemetry' | 'webhook'>
       readonly rollouts: RolloutsRepository
     }
   }
@@ -197,6 +200,22 @@ export const releasesRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
       const { days } = readQuery(ctx, telemetryQuery)
       ctx.set('Cache-Control', 'no-store')
       ctx.body = await toHttpError(deps.repositories.remotes.telemetry(name, days))
+    })
+    .get('/api/remotes/:name/webhook', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      await requireDeployer(deps, ctx, name, 'webhook')
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { webhook: await toHttpError(deps.repositories.remotes.webhook(name)) }
+    })
+    .put('/api/remotes/:name/webhook', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireDeployer(deps, ctx, name, 'webhook')
+      const { url } = await readBody(ctx, webhookBody)
+      if (url !== null && !isWebhookAddress(url))
+        throw badRequest('A webhook is a public https address at the standard port, without credentials')
+      const id = await toHttpError(deps.repositories.remotes.setWebhook(name, url, actor))
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { secret: id === null ? null : webhookSecret(deps.env, id) }
     })
     .post('/api/remotes/:name/releases', drainOnError(MAX_UPLOAD_BYTES), limited, async (ctx) => {
       const name = remoteNameOf(ctx)

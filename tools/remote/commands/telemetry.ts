@@ -1,4 +1,9 @@
-import { type TelemetryResponse, telemetryResponse } from '@propsight/shared/contracts'
+import {
+  type TelemetryResponse,
+  telemetryResponse,
+  webhookResponse,
+  webhookSecretResponse,
+} from '@propsight/shared/contracts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { instant, table, withoutControlCharacters } from '../text/format.ts'
 
@@ -48,4 +53,34 @@ export async function telemetry(
   const api = await connect()
   const answer = await api.ask(`/api/remotes/${name}/telemetry?days=${days}`, telemetryResponse)
   return { document: answer, text: telemetryText(answer) }
+}
+
+export interface WebhookOptions {
+  url?: string
+  remove?: boolean
+}
+
+/** Sets, removes or shows the address that is told about halts, rollbacks and new kinds of errors of a remote. */
+export async function webhook(
+  { connect }: CommandContext,
+  name: string,
+  { url, remove = false }: WebhookOptions,
+): Promise<CommandResult> {
+  const api = await connect()
+  const path = `/api/remotes/${name}/webhook`
+  if (url !== undefined || remove) {
+    const body = { url: url ?? null }
+    const { secret } = await api.ask(path, webhookSecretResponse, { method: 'PUT', body })
+    const text =
+      secret === null
+        ? `${name} has no webhook any more.\n`
+        : `${name}: events are sent to ${url}, signed as Standard Webhooks with this secret:\n${secret}\n`
+    return { document: { name, url: url ?? null, secret }, text }
+  }
+  const { webhook: known } = await api.ask(path, webhookResponse)
+  const waiting = known?.isWaiting ? `, waiting${known.lastError ? `: ${known.lastError}` : ''}` : ''
+  const text = known
+    ? `${name}: ${known.url}, last sent ${instant(known.sentAt)}${withoutControlCharacters(waiting)}\n`
+    : `${name} has no webhook.\n`
+  return { document: { name, webhook: known }, text }
 }

@@ -11,7 +11,7 @@ interface Endpoint {
   note?: string
 }
 
-const TOKEN = "the remote's deploy token, or the admin key"
+const TOKEN = 'team'
 const ADMIN = 'the admin key'
 const { rolloutChangeBody: change, rolloutResponse: rollout } = contracts
 
@@ -29,6 +29,13 @@ const ENDPOINTS: readonly Endpoint[] = [
     caller: TOKEN,
     note: '`?days=` 1 to 30, by default 7.',
     answer: contracts.telemetryResponse,
+  },
+  { call: 'GET /api/remotes/:name/webhook', caller: TOKEN, answer: contracts.webhookResponse },
+  {
+    call: 'PUT /api/remotes/:name/webhook',
+    caller: TOKEN,
+    body: contracts.webhookBody,
+    answer: contracts.webhookSecretResponse,
   },
   { call: 'POST /api/remotes/:name/promote', caller: TOKEN, body: change, answer: rollout },
   { call: 'POST /api/remotes/:name/halt', caller: TOKEN, body: change, answer: rollout },
@@ -226,25 +233,31 @@ const typeOf = (name: string, schema: z.ZodType, io: Direction): string => {
 
 const block = (lines: readonly string[]): string[] => ['```ts', ...lines, '```', '']
 
+/** The caller, body and answer of a call. Calls that have them in common are described once. */
+const describeEndpoint = ({ caller, note, body, answer }: Endpoint): string =>
+  [
+    `Caller: ${caller}.${note ? ` ${note}` : ''}`,
+    '',
+    ...(body || answer
+      ? block([
+          ...(body ? [typeOf('Body', body, 'input')] : []),
+          ...(answer ? [typeOf('Answer', answer, 'output')] : []),
+        ])
+      : []),
+  ].join('\n')
+
 /** The reference of the release API as Markdown. */
 export const renderHttpReference = (): string =>
   [
     '# HTTP protocol of releases',
     '',
-    'Written from the schemas of `shared/src/contracts/releases`; `npm run unit -- tools/remote/text/http-reference.test.ts -u` writes it again. The token is sent as `Authorization: Bearer`. Errors are `{ error, message, code, requestId }`: 400 for a body that does not match, 401 and 403 for missing rights, 409 for conflicts, 413 for excessive size, 422 for checks, 429 with `Retry-After`. Bodies and answers are written as TypeScript types; `integer` is a whole number.',
+    'Written from the schemas of `shared/src/contracts/releases`; `npm run unit -- tools/remote/text/http-reference.test.ts -u` writes it again. The token is sent as `Authorization: Bearer`; `team` means a deploy token of the remote, or the admin key. Errors are `{ error, message, code, requestId }`: 400 for a body that does not match, 401 and 403 for missing rights, 409 for conflicts, 413 for excessive size, 422 for checks, 429 with `Retry-After`. Bodies and answers are written as TypeScript types; `integer` is a whole number.',
     '',
     ...block(NAMED.map(([name, schema]) => typeOf(name, schema, 'output'))),
-    ...ENDPOINTS.flatMap(({ call, caller, note, body, answer }) => [
-      `## ${call}`,
+    ...[...Map.groupBy(ENDPOINTS, describeEndpoint)].flatMap(([description, calls]) => [
+      `## ${calls.map(({ call }) => call).join(', ')}`,
       '',
-      `Caller: ${caller}.${note ? ` ${note}` : ''}`,
-      '',
-      ...(body || answer
-        ? block([
-            ...(body ? [typeOf('Body', body, 'input')] : []),
-            ...(answer ? [typeOf('Answer', answer, 'output')] : []),
-          ])
-        : []),
+      description,
     ]),
   ].join('\n')
 

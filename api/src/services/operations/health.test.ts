@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { shellRelease } from '../../testing/releases.ts'
 import { checkHealth, checkReady } from './health.ts'
+import { memoize } from './memoize.ts'
 
 it('an instance is ready from the first good check until it stops, also in short outages', async () => {
   let status: 'ok' | 'degraded' | 'down' = 'down'
@@ -130,4 +131,24 @@ describe('the jobs', () => {
       detail: expect.stringContaining('off on this instance'),
     })
   })
+})
+
+it('a result is kept for the interval, and a failure for its own shorter one', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const ask = vi.fn(async () => 'read')
+  ask.mockRejectedValueOnce(new Error('away'))
+  const read = memoize(600_000, 2_000, ask, 15_000)
+  await expect(read()).rejects.toThrow('away')
+  await vi.advanceTimersByTimeAsync(14_000)
+  await expect(read()).rejects.toThrow('away')
+  expect(ask).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await read()).toBe('read')
+  await vi.advanceTimersByTimeAsync(599_000)
+  expect(await read()).toBe('read')
+  expect(ask).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await read()
+  expect(ask).toHaveBeenCalledTimes(3)
 })

@@ -123,6 +123,30 @@ export type TelemetryResponse = z.infer<typeof telemetryResponse>
 /** Query of `GET /api/remotes/{name}/telemetry`: reports are kept for 30 days. */
 export const telemetryQuery = z.object({ days: z.coerce.number().int().min(1).max(30).default(7) })
 
+/** `PUT /api/remotes/{name}/webhook`: the address that is told about events of the remote; null for none. */
+export const webhookBody = z.strictObject({
+  url: z
+    .string()
+    .regex(/^https:\/\//)
+    .max(500)
+    .nullable(),
+})
+/** `secret` signs the calls as Standard Webhooks do. Null after a removal. */
+export const webhookSecretResponse = z.object({ secret: z.string().nullable() })
+/** `GET /api/remotes/{name}/webhook`; null without one. */
+export const webhookResponse = z.object({
+  webhook: z
+    .object({
+      url: z.string(),
+      sentAt: z.string().nullable(),
+      lastError: z.string().nullable(),
+      /** Whether an event was not sent yet. */
+      isWaiting: z.boolean(),
+    })
+    .nullable(),
+})
+export type WebhookResponse = z.infer<typeof webhookResponse>
+
 /** `PUT /api/override`: loads a remote from a developer's dev server, in this browser and session only. */
 export const overrideBody = z.strictObject({
   name: remoteNameSchema,

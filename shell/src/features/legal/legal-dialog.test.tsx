@@ -34,6 +34,7 @@ const TABLES_WITHOUT_PERSONAL_DATA = [
   'remote_releases',
   'remote_rollouts',
   'remote_uploads',
+  'remote_webhooks',
 ]
 
 const SCHEMA_FILES = readdirSync(SCHEMAS).map((name) => readFileSync(resolve(SCHEMAS, name), 'utf8'))

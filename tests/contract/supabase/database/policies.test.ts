@@ -152,6 +152,7 @@ async function createRolloutRows(admin: Personas['admin'], name: string, version
     p_max: 9,
     p_events: 0,
   })
+  await admin.rpc('set_remote_webhook', { p_name: name, p_url: 'https://example.com/', p_actor: 'suite' })
   await admin.rpc('set_developer', { p_email: email, p_granted: true })
 }
 

@@ -170,3 +170,48 @@ describe('telemetry of a remote', () => {
     expect(await announced(name)).toEqual([])
   })
 })
+
+describe('a webhook of a remote', () => {
+  const rpc = async (fn: string, parameters: object) => {
+    const { data, error } = await personas.admin.rpc(fn, parameters)
+    if (error) throw new Error(error.message)
+    return data
+  }
+  const claim = (leaseSeconds = 60) => rpc('claim_webhook', { p_lease_seconds: leaseSeconds })
+  const settle = (
+    { id, attempt, event }: { id: string; attempt: number; event: { id: number } },
+    error?: string,
+  ) => rpc('settle_webhook', { p_id: id, p_attempt: attempt, p_event: event.id, p_error: error ?? null })
+
+  it('is told about each event after it was set, in order and once, and again after a failure', async () => {
+    const { name, halt, canary } = await startCanary()
+    await halt()
+    await rpc('set_remote_webhook', { p_name: name, p_url: 'https://example.com/secret', p_actor: 'suite' })
+    expect(await claim()).toBeNull()
+    for (const version of ['1.2.0', '1.3.0']) {
+      await canary(version)
+      await halt()
+    }
+    const claims = await Promise.all([claim(), claim(), claim()])
+    const [first, ...others] = claims.filter((each) => each !== null)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ name, url: 'https://example.com/secret', attempt: 1 })
+    expect(first.event).toMatchObject({ action: 'halt', version: '1.2.0' })
+    await settle(first, 'the address answered 500')
+    expect(await claim()).toBeNull()
+    expect(await rpc('remote_webhook', { p_name: name })).toMatchObject({
+      isWaiting: true,
+      lastError: 'the address answered 500',
+    })
+    await settle(first)
+    const second = await claim()
+    expect(second.event).toMatchObject({ version: '1.3.0' })
+    await settle(second)
+    await settle(first, 'late')
+    expect(await rpc('remote_webhook', { p_name: name })).toMatchObject({ isWaiting: false, lastError: null })
+    await rpc('set_remote_webhook', { p_name: name, p_url: null, p_actor: 'suite' })
+    expect(await rpc('remote_webhook', { p_name: name })).toBeNull()
+    const { data } = await personas.admin.from('remote_events').select('message').eq('name', name)
+    expect(JSON.stringify(data)).not.toContain('secret')
+  })
+})
