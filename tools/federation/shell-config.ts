@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
-import { CONTRACT_VERSION } from '@propsight/shared/contracts'
+import { CONTRACT_VERSION, SLOTS } from '@propsight/shared/contracts'
 import { HOST_FILE, type HostFile } from '@propsight/shared/release'
 import { defineConfig, type Rspack, rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
@@ -46,6 +46,7 @@ export class HostFilePlugin {
     const host: HostFile = {
       contract: CONTRACT_VERSION,
       shared: versions.map(([name, version]) => ({ name, version, range: null, singleton: true })),
+      slots: SLOTS,
     }
     compiler.hooks.thisCompilation.tap(this.name, (compilation) => {
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL

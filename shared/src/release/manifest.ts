@@ -129,12 +129,14 @@ export const containerFile = ({ metaData: { remoteEntry } }: Manifest): string =
 export const hasModuleContainer = (manifest: Manifest | string | null): manifest is Manifest =>
   typeof manifest === 'object' && manifest?.metaData.remoteEntry.type === MODULE_TYPE
 
-/** The shell's build writes its contract version and shared packages to this file, next to its page. */
+/** The shell's build writes its contract version, shared packages and slots to this file, next to its page. */
 export const HOST_FILE = 'host.json'
 
 export const hostFileSchema = z.object({
   contract: z.string(),
   shared: z.array(sharedPackageSchema).max(40),
+  /** The version of the props of each slot; earlier builds have none. */
+  slots: z.record(z.string(), z.int()).optional(),
 })
 export type HostFile = z.infer<typeof hostFileSchema>
 

@@ -1,7 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { SLOTS } from '../../contracts/releases/declaration.ts'
-import { createDeclaration, findingsOf, remoteFiles } from '../testing/release-fixture.ts'
+import {
+  createDeclaration,
+  findingsOf,
+  HOST,
+  live,
+  remoteFiles,
+  shellFiles,
+} from '../testing/release-fixture.ts'
 
 const found = (code: string, extensions: string[]) =>
   findingsOf('manifest', {
@@ -86,5 +93,30 @@ describe('F3 the slots that remote.json names', () => {
   })
   it('are refused if one has the same extension twice', async () => {
     expect((await placed(mark, mark)).join()).toMatch(/'mark' twice/)
+  })
+})
+
+describe('F3 the slots of a shell', () => {
+  const shellWith = (slots: Record<string, number> | undefined, ...contributions: unknown[]) =>
+    findingsOf('placement', {
+      declaration: null,
+      files: shellFiles(HOST, { 'host.json': { ...HOST, slots } }),
+      others: [live('odds', { placement: { mount: 'overlay', title: 'Odds', slots: contributions } })],
+    })
+  const mark = { slot: 'header/menu', props: 1, extension: 'mark', when: { moon: 'full' } }
+
+  it('may grow, and are not compared for an earlier build', async () => {
+    expect(await shellWith({ 'header/menu': 1, 'header/more': 1 }, mark)).toEqual([])
+    expect(await shellWith(undefined, mark)).toEqual([])
+  })
+  it.each([
+    [
+      'other props',
+      { 'header/menu': 2 },
+      /'odds'.* version 1 of 'header\/menu', and this shell gives version 2/,
+    ],
+    ['no such slot', {}, /'odds'.* and this shell has no such slot: add a slot with another name/],
+  ])('are refused with %s for a live contributor', async (_, slots, why) => {
+    expect((await shellWith(slots, mark, 'unreadable')).join()).toMatch(why)
   })
 })

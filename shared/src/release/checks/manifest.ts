@@ -4,7 +4,16 @@ import { contributionSchema, SLOTS } from '../../contracts/releases/declaration.
 import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
-import { containerFile, displayText, globalsOf, hasModuleContainer, type Manifest } from '../manifest.ts'
+import {
+  containerFile,
+  displayText,
+  globalsOf,
+  HOST_FILE,
+  hasModuleContainer,
+  hostFileSchema,
+  jsonOf,
+  type Manifest,
+} from '../manifest.ts'
 import { walk } from '../syntax-tree.ts'
 import { checkChainedAwaits, checkModules } from './modules.ts'
 
@@ -84,7 +93,9 @@ function checkExtensions({ declaration, scripts }: Context, findings: Findings):
 }
 
 /** Checks that the slots exist into which a remote puts its extensions, with props and conditions that they have. */
-export function checkSlots({ declaration }: Context, findings: Findings): void {
+export function checkSlots(context: Context, findings: Findings): void {
+  const { declaration } = context
+  if (!declaration) checkContributors(context, findings)
   const places = new Set<string>()
   for (const candidate of declaration?.placement.slots ?? []) {
     const contribution = contributionSchema.safeParse(candidate)
@@ -106,6 +117,26 @@ export function checkSlots({ declaration }: Context, findings: Findings): void {
       findings.error(`${place} has the extension '${extension}' twice: remove one`)
     places.add(`${slot} ${extension}`)
   }
+}
+
+/** A contribution as far as a shell of any version can read it. */
+const anyContribution = z.object({ slot: z.string(), props: z.int() })
+
+/** Refuses a shell that would take a slot, or the props for which it was written, from a live contributor. */
+function checkContributors({ files, others }: Context, findings: Findings): void {
+  const { slots } = hostFileSchema.safeParse(jsonOf(files.get(HOST_FILE))).data ?? {}
+  if (!slots) return
+  for (const { name, placement } of others)
+    for (const candidate of placement?.slots ?? []) {
+      const { slot = '', props } = anyContribution.safeParse(candidate).data ?? {}
+      const given = Object.hasOwn(slots, slot) ? slots[slot] : undefined
+      if (props === undefined || given === props) continue
+      const change = given === undefined ? 'has no such slot' : `gives version ${given} of its props`
+      findings.error(
+        `'${name}', which is live, is written for version ${props} of '${displayText(slot)}', and this shell ${change}: ` +
+          `add a slot with another name for the change and keep this one, until a '${name}' that does not need it is live`,
+      )
+    }
 }
 
 type Issue = NonNullable<ReturnType<typeof contributionSchema.safeParse>['error']>['issues'][number]
