@@ -5,10 +5,9 @@ import { derivePushKey, loadOrCreateSecrets, type Secrets } from '@propsight/sup
 import { buildAll } from '../federation/build-apps.ts'
 import { firstFreePort, portIsFree, randomFirstPort } from '../lib/environment.ts'
 import { withLock } from '../lib/lock.mjs'
-import { KIT_TARBALL } from '../remote-kit/pack/kit-tarball.ts'
 import { publishAndSeed } from './publish-local.ts'
 import { reportLine } from './service-log.ts'
-import { oddsVariable, ROOT, type StartSettings } from './start-settings.ts'
+import { KIT_TARBALL, oddsVariable, ROOT, type StartSettings } from './start-settings.ts'
 import type { Steps } from './steps.ts'
 import { type Database, type Service, startDatabase, startService } from './supervised-service.ts'
 

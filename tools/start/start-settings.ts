@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
+/** The packed kit, which the API serves. Not in the build of the kit, because that loads Vite. */
+export const KIT_TARBALL = join(ROOT, 'tools/remote-kit/dist/remote-kit.tgz')
 const DEFAULT_PORT = 4000
 /** 9 a.m. Eastern daylight time, before any game. */
 const REPLAY_TIME = '13:00'

@@ -53,14 +53,22 @@ describe('F2 a deploy request', () => {
   it('reads the telemetry of its own remote only, with the errors that browsers reported', async () => {
     const [name, other] = [newRemote(), newRemote()]
     const { token: key } = await token(name)
-    for (const each of [name, other]) await deployLive(api.url, bundleOf(each, '1.0.0'))
+    const map = {
+      version: 3,
+      sources: ['webpack://odds/./src/rank-offers.ts'],
+      sourcesContent: ['const secretOfTheTeam = 1'],
+      names: [],
+      mappings: 'AAwCgB',
+    }
+    const maps = { 'static/js/a.js': 'start()\n', 'static/js/a.js.map': JSON.stringify(map) }
+    for (const each of [name, other]) await deployLive(api.url, bundleOf(each, '1.0.0', maps))
     const { body: shells } = await call(api.url, 'GET', `/api/remotes/${other}/telemetry`, { key })
     expect(shells).toMatchObject({ code: 'FORBIDDEN' })
     const errors = ['item 17 is gone', 'item 42 is gone'].map((message) => ({
       kind: 'rejection',
       name: 'TypeError',
       message,
-      frames: [`${name}/1.0.0/static/js/a.js:1:2`],
+      frames: [`${name}/1.0.0/static/js/a.js:1:2`, `${other}/1.0.0/static/js/a.js:1:2`],
       remote: { name, version: '1.0.0' },
       route: '/',
       count: 2,
@@ -72,6 +80,15 @@ describe('F2 a deploy request', () => {
       days: 3,
       errors: [{ version: '1.0.0', shell: '9.0.0-s', kind: 'rejection', error: 'TypeError', count: 4 }],
     })
+    // Only the sources of the own remote are named, and nobody reads the map itself.
+    expect(body).toMatchObject({
+      errors: [{ frames: ['src/rank-offers.ts:41:17', `${other}/1.0.0/static/js/a.js:1:2`] }],
+    })
+    expect((await fetch(`${api.url}/bundles/${name}/1.0.0/static/js/a.js.map`)).status).toBe(404)
+    const stored = await api.instances[0]?.deps.bundles.read({ name, version: '1.0.0' }, 'static/js/a.js.map')
+    expect(Buffer.from(stored ?? []).toString('latin1')).not.toContain('secretOfTheTeam')
+    const again = await deploy(api.url, bundleOf(name, '1.0.0', maps), {}, key)
+    expect(again).toMatchObject({ status: 200, deployed: { published: false } })
     for (const days of ['0', '31', 'x']) {
       const { status } = await call(api.url, 'GET', `/api/remotes/${name}/telemetry?days=${days}`, { key })
       expect(status).toBe(400)

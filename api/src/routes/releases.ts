@@ -26,6 +26,7 @@ import type { RemotesRepository } from '../repositories/remotes.ts'
 import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
 import { type DeployPorts, deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
+import { createFrameResolver } from '../services/releases/source-maps.ts'
 import { isWebhookAddress, type WebhookPorts, webhookSecret } from '../services/releases/webhooks.ts'
 
 /** What the routes of releases need together. */
@@ -183,6 +184,7 @@ function waitSignalOf(ctx: ApiContext): AbortSignal {
 
 export const releasesRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
   const deploying = { ...deps, collectFacts: createFactsCollector(deps) }
+  const resolveFrames = createFrameResolver(deps.env, deps.bundles)
   const full = () => unavailable('The deploy service')
   const uploads = createSlots({ ...UPLOADS, full })
   const checks = createSlots({ ...CHECKS, full })
@@ -199,7 +201,7 @@ export const releasesRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
       await requireDeployer(deps, ctx, name, 'telemetry')
       const { days } = readQuery(ctx, telemetryQuery)
       ctx.set('Cache-Control', 'no-store')
-      ctx.body = await toHttpError(deps.repositories.remotes.telemetry(name, days))
+      ctx.body = await resolveFrames(await toHttpError(deps.repositories.remotes.telemetry(name, days)))
     })
     .get('/api/remotes/:name/webhook', limited, async (ctx) => {
       const name = remoteNameOf(ctx)

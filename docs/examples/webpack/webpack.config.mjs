@@ -4,7 +4,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack from 'webpack'
 
 const common = {
-  devtool: false,
+  // Only the server reads the maps, for the places of errors.
+  devtool: 'hidden-source-map',
   resolve: { extensions: ['.tsx', '.ts', '.jsx', '.js'] },
   module: {
     rules: [

@@ -16,8 +16,8 @@ import { promisify } from 'node:util'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { ROOT } from '../../federation/apps.ts'
 import { sharedVersions } from '../../federation/shared-deps.ts'
+import { KIT_TARBALL } from '../../start/start-settings.ts'
 import { BUNDLERS } from '../src/commands/new.ts'
-import { KIT_TARBALL } from './kit-tarball.ts'
 
 /** Builds the kit, and packs it as one tarball that npm installs without this repository. */
 

@@ -54,18 +54,14 @@ describe('F2 build of another bundler', () => {
     expect(() => read({ version: 'latest' })).toThrow(/not a version/)
   })
 
-  it('excludes source maps, hidden files, compressed files and its declaration', () => {
+  it('excludes hidden files, compressed files and its declaration', () => {
     const before = read().version
-    for (const file of [
-      '.DS_Store',
-      'parts/.hidden.js',
-      'container.js.map',
-      'container.js.gz',
-      'remote.json',
-    ])
+    for (const file of ['.DS_Store', 'parts/.hidden.js', 'container.js.gz', 'remote.json'])
       write(join('dist', file), JSON.stringify(declaration))
     expect([...read().files.keys()]).toEqual(['container.js', 'parts/lazy.css'])
     expect(read().version).toBe(before)
+    write('dist/container.js.map', '{}')
+    expect([...read().files.keys()]).toContain('container.js.map')
   })
 
   it('is refused above the size limit before its files are read', () => {

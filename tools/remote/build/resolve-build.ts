@@ -51,11 +51,8 @@ export function readFiles(dist: string, leaveOut?: RegExp): Map<string, Uint8Arr
 /** A package in a workspace often has no version; the hash of the files distinguishes its releases. */
 const packageJson = z.object({ version: z.string().default('0.0.0') })
 const DECLARATION = 'remote.json'
-/**
- * Files that are not part of a release: hidden files, source maps, and the declaration, which is sent
- * separately.
- */
-const EXCLUDED = /(^|\/)\.|\.map$|^remote\.json$/
+/** Files that are not part of a release: hidden files, and the declaration, which is sent separately. */
+const EXCLUDED = /(^|\/)\.|^remote\.json$/
 
 const readJson = (file: string, what: string): unknown => {
   try {

@@ -11,6 +11,8 @@ export function remoteConfig() {
       // The content security policy does not allow data: URLs.
       dataUriLimit: 0,
       legalComments: 'none' as const,
+      // Only the server reads them, for the places of errors.
+      sourceMap: { js: 'hidden-source-map' as const },
       cssModules: { localIdentName: classNames(project) },
       copy: [{ from: './remote.json' }],
     },

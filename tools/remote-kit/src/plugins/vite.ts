@@ -17,6 +17,8 @@ const commonConfig = ({ declaration, id }: Project) => ({
     target: 'es2022',
     assetsDir: '',
     assetsInlineLimit: 0,
+    // Only the server reads them, for the places of errors.
+    sourcemap: 'hidden' as const,
     copyPublicDir: false,
     // Not needed by the supported browsers.
     modulePreload: { polyfill: false },

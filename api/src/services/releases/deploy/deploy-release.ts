@@ -5,6 +5,7 @@ import { HttpError, toHttpError } from '../../../platform/errors.ts'
 import type { RolloutsRepository } from '../../../repositories/releases.ts'
 import type { ReleaseCatalogue } from '../catalogue/catalogue.ts'
 import type { Previews } from '../previews.ts'
+import { sealSourceMaps } from '../source-maps.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import { BundleConflict, busyError, type Claim, hashFiles, type ReleaseFiles } from '../store/put-release.ts'
 import type { ReleaseId } from '../store/release-files.ts'
@@ -52,7 +53,7 @@ const RETRY_PAUSE_MS = { least: 100, more: 400 }
 const PREVIEW_DAYS = 7
 
 export interface DeployPorts extends CleaningPorts {
-  readonly env: Pick<ApiEnv, 'BUNDLES_MAX_REMOTE_MB'>
+  readonly env: Pick<ApiEnv, 'BUNDLES_MAX_REMOTE_MB' | 'SUPABASE_SECRET_KEY'>
   readonly repositories: CleaningPorts['repositories'] & {
     readonly rollouts: Pick<RolloutsRepository, 'beginUpload' | 'endUpload' | 'publish'>
   }
@@ -129,7 +130,7 @@ async function storeAndPublish(
 ): Promise<Rollout> {
   const { repositories, bundles } = deps
   const { body, files, actor, token } = deploy
-  await bundles.put(release, files, upload)
+  await bundles.put(release, sealSourceMaps(deps.env, files), upload)
   if (JSON.stringify(await deps.collectFacts(release)) !== JSON.stringify(facts)) {
     const { report } = await examine(deps, deploy)
     if (!report.ok) throw new SupersededRelease(report)
