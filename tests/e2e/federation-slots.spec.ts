@@ -11,7 +11,7 @@ const NAME = 'noteboard'
 const STABLE = '1.0.0-r0001'
 const BROKEN = '1.1.0-r0002'
 const VISITORS = 3
-const APPEARS_WITHIN_MS = 15_000
+const APPEARS_WITHIN_MS = 60_000
 
 /** A release without a screen of its own worth opening: its component is shown in two slots. */
 function release(version: string, mount: string): Deployable {
@@ -75,12 +75,11 @@ test('F1 F2 F4 a remote that no screen knows puts a component into two slots, an
   await expect(note(page)).toHaveCount(0)
   const before = await readVersions(page, product)
 
-  const begun = performance.now()
   await deploy(product, release(STABLE, NOTE))
-  await page.reload()
-  await expect(note(page)).toBeVisible()
-  const seconds = (performance.now() - begun) / 1_000
-  expect(seconds * 1_000).toBeLessThan(APPEARS_WITHIN_MS)
+  const live = performance.now()
+  // Without a reload. The interval of the registry is tested with its code.
+  await expect(note(page)).toBeVisible({ timeout: APPEARS_WITHIN_MS })
+  const seconds = (performance.now() - live) / 1_000
   // No release of another remote changed, so neither did a byte of it.
   expect(await readVersions(page, product)).toEqual(expect.arrayContaining([...before, `${NAME}@${STABLE}`]))
   expect(await readVersions(page, product)).toHaveLength(before.length + 1)
