@@ -107,7 +107,7 @@ function addWorkspaceCommands(add: Add, named: Add, run: Run): void {
   ).action(
     (name: string, options: CommonOptions & { mount: Placement['mount']; path?: string; title?: string }) =>
       run(options, async (context) =>
-        (await import('./commands/new.ts')).create(context, { ...options, name }),
+        (await import('./new/create-remote.ts')).create(context, { ...options, name }),
       ),
   )
 

@@ -1,6 +1,8 @@
 import * as z from '@propsight/shared/schema'
 import { describe, expect, it } from 'vitest'
-import { countSkipped, readAnswer } from './read-answer.ts'
+import { newsSentimentResponse } from './analysis/ai-analysis.ts'
+import { startRunResponse } from './analysis/lines.ts'
+import { countSkipped, readAnswer, readResponse, readStoredJson, UNREADABLE_ANSWER } from './read-answer.ts'
 
 const entry = z.object({
   name: z.string(),
@@ -82,5 +84,31 @@ describe('readAnswer', () => {
     const body = answer([good('A'), null])
     readAnswer(schema, body)
     expect(body.players).toEqual([good('A'), null])
+  })
+})
+
+const startedRun = { runId: '0b8f1a3e-3c38-4ed5-9a27-9d1d0f4d7c11', expiresAt: '2026-07-01T00:00:00Z' }
+
+describe('N7: a server response', () => {
+  it('is parsed by the contract, and loses unknown fields', () => {
+    expect(readResponse(startRunResponse, { ...startedRun, later: 1 }).value).toEqual(startedRun)
+  })
+  it('throws a readable error when it does not match the contract', () => {
+    for (const value of [null, [], 'text', {}, { ...startedRun, runId: 'run 7' }]) {
+      expect(() => readResponse(startRunResponse, value)).toThrow(UNREADABLE_ANSWER)
+    }
+  })
+  it('counts the entries of its lists that it skips', () => {
+    const player = { name: 'A', team: 'SEA', availability: null, moves: [], sentiment: 'neutral' }
+    const data = { players: [player, { ...player, sentiment: 'unsure' }], readAt: '', stale: false }
+    expect(readResponse(newsSentimentResponse, { success: true, data })).toMatchObject({
+      value: { data: { players: [player] } },
+      skipped: [{ list: 'data.players', skipped: 1 }],
+    })
+  })
+  it('parses to null when its stored copy is missing or invalid', () => {
+    expect(readStoredJson(startRunResponse, JSON.stringify(startedRun))).toEqual(startedRun)
+    for (const text of [null, '', '{', 'null', '[]', '{"runId":1}'])
+      expect(readStoredJson(startRunResponse, text)).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ import {
   overRate,
   PARK_EVENT_NAMES,
 } from '@propsight/shared/domain'
-import { findClubByCode } from '../games/find-club.ts'
+import { findClubByCode } from '../games/find-game.ts'
 import { type JudgedLine, logOf } from './choose-lines.ts'
 import type { LineContext, LineFacts } from './wording/facts.ts'
 

@@ -1,4 +1,5 @@
 import { canonicalClubCode, easternDate, loosePlayerName } from '@propsight/shared/domain'
+import { type Club, findClub, listClubs, type Sport } from '@propsight/shared/domain/clubs'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 
 /** Which game a line, a quote, a pick or a starter belongs to. */
@@ -211,4 +212,16 @@ export function findClubGame(club: string, games: GamesByClub, clues: GameClues)
   const [side, other] = sides
   const isShared = side && (!other || (side.opponent === other.opponent && side.homeAway === other.homeAway))
   return isShared ? { found, ...side } : { found, opponent: null, homeAway: null }
+}
+
+/** Football codes of ESPN and other services that differ from the codes of the product. */
+const FOOTBALL_CODES: Readonly<Record<string, string>> = { WSH: 'WAS', JAC: 'JAX', LA: 'LAR', LVR: 'LV' }
+
+/** The club of a code in any case and any known variant; null if there is none. */
+export function findClubByCode(sport: Sport, code: string): Club | null {
+  const club = findClub(sport, code)
+  if (club) return club
+  const plain = code.toUpperCase()
+  if (sport === 'football') return findClub(sport, FOOTBALL_CODES[plain] ?? plain)
+  return listClubs(sport).find((one) => canonicalClubCode(one.code) === canonicalClubCode(plain)) ?? null
 }

@@ -15,8 +15,7 @@ import {
   statsScheduleSchema,
 } from '../../sources/stats/format/schedule.ts'
 import type { LeagueReads } from '../../sources/stats/stats-client.ts'
-import { findClubByCode } from '../games/find-club.ts'
-import { isStartUnset } from '../games/find-game.ts'
+import { findClubByCode, isStartUnset } from '../games/find-game.ts'
 import { zonedInstant } from './zoned-time.ts'
 
 /** Number of days ahead whose schedules boards read, too. */

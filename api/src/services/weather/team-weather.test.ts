@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
 import { emptyUpstream, fakeDeps, refusingUpstream } from '../../testing/fake-deps.ts'
 import { testEnv } from '../../testing/test-env.ts'
-import { findClubByCode } from '../games/find-club.ts'
+import { findClubByCode } from '../games/find-game.ts'
 import { teamWeather } from './team-weather.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import type { Club, Sport } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import type { HourForecast, PlaceForecast, WeatherClient } from '../../sources/weather/weather-client.ts'
-import { findClubByCode } from '../games/find-club.ts'
+import { findClubByCode } from '../games/find-game.ts'
 import { timeOfDay, zonedInstant } from './zoned-time.ts'
 
 const HOUR_MS = 3_600_000
