@@ -1,0 +1,5 @@
+export * from './forecast-player.ts'
+export * from './game-model.ts'
+export * from './league.ts'
+export * from './markets.ts'
+export * from './records.ts'
