@@ -1,4 +1,12 @@
-export { backtest, fit, market } from './main.ts'
+import { type Command, CommanderError } from 'commander'
+import { runNbaMarket } from './nba/market-nba.ts'
+import { runNbaBacktest, runNbaFit } from './nba/run-nba.ts'
+import { backtestProgram, CommandError, EXIT, fitProgram, marketProgram, parseOptions } from './options.ts'
+import type { CommandIo } from './run/command-io.ts'
+import { runBacktest, runSampleBacktest } from './run/run-backtest.ts'
+import { runFit } from './run/run-fit.ts'
+import { runMarket } from './run/run-market.ts'
+
 export { type ReadSeason, readSeason } from './read/read-season.ts'
 export type {
   BattingRow,
@@ -11,3 +19,48 @@ export { processIo } from './run/command-io.ts'
 export { seasonOf } from './sample/season-of.ts'
 export { type DayRows, SeasonState } from './walk/season-state.ts'
 export { type WalkDay, type WalkRange, walk } from './walk/walk.ts'
+
+/**
+ * Runs one command and returns its exit code. Errors are written to `stderr`, never thrown.
+ * @param args the arguments after the command's name
+ */
+async function runCommand(
+  program: Command,
+  args: readonly string[],
+  io: CommandIo,
+  work: (typed: unknown) => unknown,
+): Promise<number> {
+  program.exitOverride().configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+  try {
+    program.parse(args, { from: 'user' })
+    await work(program.opts())
+    return EXIT.done
+  } catch (error) {
+    // Commander has already written the message.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
+    io.stderr(`✗ ${error instanceof Error ? error.message : error}\n`)
+    return error instanceof CommandError ? error.exitCode : EXIT.failed
+  }
+}
+
+/** The command `npm run backtest`. */
+export const backtest = (args: readonly string[], io: CommandIo): Promise<number> =>
+  runCommand(backtestProgram(), args, io, (typed) => {
+    const options = parseOptions(typed, io.cwd)
+    if (options.sport === 'nba') return runNbaBacktest(options, io)
+    return options.sample ? runSampleBacktest(options, io) : runBacktest(options, io)
+  })
+
+/** The command `npm run fit`. */
+export const fit = (args: readonly string[], io: CommandIo): Promise<number> =>
+  runCommand(fitProgram(), args, io, (typed) => {
+    const options = parseOptions(typed, io.cwd)
+    return options.sport === 'nba' ? runNbaFit(options, io) : runFit(options, io)
+  })
+
+/** The command `npm run market`. */
+export const market = (args: readonly string[], io: CommandIo): Promise<number> =>
+  runCommand(marketProgram(), args, io, (typed) => {
+    const options = parseOptions(typed, io.cwd)
+    return options.sport === 'nba' ? runNbaMarket(options, io) : runMarket(options, io)
+  })

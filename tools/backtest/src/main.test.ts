@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { backtest, fit, market } from './main.ts'
+import { backtest, fit, market } from './index.ts'
 import { MARKETS, PITCHER_STATS } from './score/markets.ts'
 import { writeSeason } from './testing/season-folders.ts'
 import { syntheticSeason } from './testing/synthetic-season.ts'
@@ -201,7 +201,7 @@ describe('backtest command', () => {
       'no.json: cannot be read',
     ],
     ['an unknown option', ['--seasons', 'season'], "unknown option '--seasons'"],
-    ['an extra argument', ['--season', 'season', 'more'], 'too many arguments'],
+    ['an extra argument', ['--season', 'season', 'more'], 'names several folders'],
   ])('refuses %s with exit code 2', async (_what, args, message) => {
     const { code, err } = await run(backtest, ...args)
     expect(err).toContain(message)
@@ -249,7 +249,7 @@ describe('backtest command', () => {
   it('prints the usage of both commands with --help', async () => {
     expect(await run(backtest, '--help')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('--season <folder>'),
+      out: expect.stringContaining('--season <folders...>'),
     })
     expect(await run(fit, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('--dry-run') })
   })

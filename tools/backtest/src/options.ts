@@ -9,6 +9,15 @@ const seasons = (command: Command): Command =>
 const earlier = (command: Command): Command =>
   command.option('--earlier <folders...>', 'complete seasons before that of --season; can be repeated')
 
+/** The sports that have an engine. */
+const SPORTS = ['mlb', 'nba'] as const
+const sport = (command: Command): Command =>
+  command.option(
+    '--sport <name>',
+    `the sport: ${SPORTS.join(' or ')}; folders of the NBA have games and players`,
+    'mlb',
+  )
+
 const BACKTEST_NOTES = `
 Exit codes:
   0  done, whatever the figures are
@@ -19,16 +28,19 @@ Examples:
   npm run backtest -- --season ../season-2019 --from 2019-07-01
   npm run backtest -- --season ../season-2019 --json figures.json --html figures.html
   npm run backtest -- --season ../season-2016 --earlier ../season-2015 --constants constants.json
-  npm run backtest -- --sample`
+  npm run backtest -- --sample
+  npm run backtest -- --sport nba --season ../nba-2024-25 --earlier ../nba-2023-24`
 
 /** Options and help of `npm run backtest`. */
 export const backtestProgram = (): Command =>
-  earlier(
-    new Command('backtest')
-      .description(
-        'Compares the engine’s forecasts with a season. Each forecast uses only games of earlier days.',
-      )
-      .option('--season <folder>', FOLDER),
+  sport(
+    earlier(
+      seasons(
+        new Command('backtest').description(
+          'Compares the engine’s forecasts with a season. Each forecast uses only games of earlier days.',
+        ),
+      ),
+    ),
   )
     .option(
       '--constants <file>',
@@ -62,7 +74,7 @@ Examples:
 
 /** Options and help of `npm run fit`. */
 export const fitProgram = (): Command =>
-  earlier(seasons(new Command('fit').description('Fits the constants that ship with the engine.')))
+  sport(earlier(seasons(new Command('fit').description('Fits the constants that ship with the engine.'))))
     .option('--to <day>', 'the last day of the fit (default: the folders’ last)')
     .option('--data <name>', 'name of the data (default: the folders’ names)')
     .option('--json <file>', 'write the constants of forecasts into this file instead of the engine')
@@ -88,10 +100,12 @@ Examples:
 
 /** Options and help of `npm run market`. */
 export const marketProgram = (): Command =>
-  earlier(
-    seasons(
-      new Command('market').description(
-        'Compares the engine with offered lines and their prices. Each forecast uses only games of earlier days.',
+  sport(
+    earlier(
+      seasons(
+        new Command('market').description(
+          'Compares the engine with offered lines and their prices. Each forecast uses only games of earlier days.',
+        ),
       ),
     ),
   )
@@ -128,8 +142,9 @@ const path = z.string().min(1, { error: 'names no file' })
 
 /** The options in commander's format. */
 const optionsSchema = z.object({
-  /** One folder of a backtest, one or several of the other commands. */
-  season: z.union([path.transform((folder) => [folder]), z.array(path)]).default([]),
+  sport: z.enum(SPORTS, { error: `is none of ${SPORTS.join(', ')}` }).default('mlb'),
+  /** One folder of a backtest of baseball, one or several of the other commands. */
+  season: z.array(path).default([]),
   earlier: z.array(path).default([]),
   prices: z.array(path).default([]),
   constants: path.optional(),
@@ -146,6 +161,9 @@ const optionsSchema = z.object({
   weather: z.boolean().default(false),
 })
 export type Options = z.infer<typeof optionsSchema>
+
+/** Options of baseball only. */
+const NOT_OF_NBA = ['constants', 'html', 'sample', 'weather'] as const
 
 /**
  * Validates the options; relative paths become absolute, relative to `cwd`.
@@ -164,6 +182,10 @@ export function parseOptions(typed: unknown, cwd: string): Options {
     throw new CommandError('--ship needs --data <name>: the page shows it, with the notice of its source')
   if (from !== undefined && to !== undefined && from > to)
     throw new CommandError(`--from ${from} is after --to ${to}`)
+  if (options.sport === 'nba') {
+    const unknown = NOT_OF_NBA.find((name) => options[name] !== undefined && options[name] !== false)
+    if (unknown !== undefined) throw new CommandError(`--${unknown} is not an option of the NBA`)
+  }
   const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file))
   const folders = (all: readonly string[]) => all.map((folder) => resolve(cwd, folder))
   return {

@@ -14,7 +14,7 @@ import {
 } from '@propsight/shared/domain/engine'
 import { known, type Season } from '../read/season.ts'
 import { fitBatting } from './batting/fit-batting.ts'
-import { type BattingSample, someSamples, visitSamples } from './batting/samples.ts'
+import { type BattingSample, someSamples, visitSamples } from './batting/step-table.ts'
 import { fitShift, type ShiftRow, type WeightPrior } from './generalised-linear.ts'
 
 /**

@@ -2,7 +2,7 @@ import { venueOfPark } from '@propsight/league/replay'
 import type { ParkTables } from '@propsight/shared/domain'
 import { addTotals, type BattingTotals, NO_TOTALS, type ParkFactors } from '@propsight/shared/domain/engine'
 import type { BattingRow, Season } from '../read/season.ts'
-import { addByKey, addRows } from '../walk/totals.ts'
+import { addByKey, addRows } from '../read/season.ts'
 import { seasonsBefore } from '../walk/walk.ts'
 
 /**

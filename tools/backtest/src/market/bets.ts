@@ -4,7 +4,7 @@ import { bestOdds, expectedProfit, noVigOver, PRODUCT_REMOVAL } from '@propsight
 import { bootstrapRatio, type Estimate, mean } from '../score/figures.ts'
 import { type ForecastGame, type Price, shownMarket } from './forecast-prices.ts'
 import type { WeightsOf } from './learn-weights.ts'
-import { type JudgedMarket, marketName } from './score-market.ts'
+import { isOf, type JudgedMarket, marketName } from './score-market.ts'
 
 /** Claimed expected profits per unit above which a rule bets. */
 export const THRESHOLDS = [0, 0.05, 0.1, 0.2] as const
@@ -195,8 +195,8 @@ export function scoreBets(
   judged: JudgedMarket,
   weightsOn: WeightsOf,
 ): BetFigures[] {
-  const { stat, source, price } = judged
-  const own = games.filter(({ joined }) => joined.stat === stat && joined.priced.source === source)
+  const { stat, price } = judged
+  const own = games.filter(isOf(judged))
   const betsBy = (chancesOf: ChancesOf) => own.flatMap((game) => betterSide(game, price, chancesOf) ?? [])
   const market = marketName(judged)
   const claims = betsBy(engineSide)

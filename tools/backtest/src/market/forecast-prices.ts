@@ -11,13 +11,21 @@ import { ENGINE, type Engine } from '../score/cases.ts'
 import { type WalkDay, walk } from '../walk/walk.ts'
 import type { JoinedGame, LeftOutCounter } from './join-prices.ts'
 import type { EvidenceRow } from './learn-weights.ts'
+import type { PricedGame } from './read-prices.ts'
 
 /** The two snapshots: each market is judged at the line of either. A pick'em line is judged once. */
 export type Price = 'first' | 'close'
 
+/** What judging needs of a priced game and the player's line. */
+export interface JudgedGame extends Pick<JoinedGame, 'priced' | 'stat' | 'actual'> {
+  readonly row: { readonly date: string }
+  /** The player's own shrunk share of overs at the line; absent where it is not compared. */
+  readonly ownRate?: number | undefined
+}
+
 /** A priced game with the engine's forecasts at the time of both snapshots. */
-export interface ForecastGame {
-  readonly joined: JoinedGame
+export interface ForecastGame<Joined extends JudgedGame = JudgedGame> {
+  readonly joined: Joined
   /** Batting orders are not known yet. */
   readonly first: StatForecast
   /** Batting orders are announced. */
@@ -43,9 +51,9 @@ export function forecastPrices(
   joined: readonly JoinedGame[],
   leftOut: LeftOutCounter,
   { engine = ENGINE, onDay }: ForecastOptions,
-): ForecastGame[] {
+): ForecastGame<JoinedGame>[] {
   const byDate = Map.groupBy(joined, ({ row }) => row.date)
-  const forecasts: ForecastGame[] = []
+  const forecasts: ForecastGame<JoinedGame>[] = []
   walk(season, {}, (today) => {
     const games = byDate.get(today.date)
     if (!games) return
@@ -63,7 +71,7 @@ function forecastGame(
   { state, games, orderOf }: WalkDay,
   joined: JoinedGame,
   engine: Engine,
-): ForecastGame | string {
+): ForecastGame<JoinedGame> | string {
   const { stat } = joined
   const game = games.get(joined.row.gameId)
   if (!game) return 'no game'
@@ -90,11 +98,15 @@ function forecastGame(
 const onlyForecast = (result: ReturnType<Engine['forecastPitcher']>): StatForecast | string =>
   result.ok ? (result.value[0] ?? 'no forecast') : result.reason
 
+/** The snapshots at which a priced game is judged. */
+export const snapshotsOf = ({ only }: Pick<PricedGame, 'only'>): readonly Price[] =>
+  only === undefined ? ['first', 'close'] : [only]
+
 /** The lines of all snapshots, which teach how much a line and its price are evidence. */
 export const evidenceRows = (games: readonly ForecastGame[]): EvidenceRow[] =>
   games.flatMap(({ joined, ...forecasts }) => {
     const { actual, priced, row, stat } = joined
-    const snapshots: readonly Price[] = priced.source === 'pickem' ? ['first'] : ['first', 'close']
+    const snapshots: readonly Price[] = priced.source === 'pickem' ? ['first'] : snapshotsOf(priced)
     return snapshots.flatMap((price): EvidenceRow[] => {
       const { line, quotes } = priced[price]
       if (actual === null || actual === line) return []

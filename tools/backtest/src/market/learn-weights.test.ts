@@ -1,6 +1,6 @@
 import { expit, PRIOR_KINDS, PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { fitError } from './fit-error.ts'
+import { fitError } from '../score/figures.ts'
 import { type EvidenceRow, fitWeights, learnWeights } from './learn-weights.ts'
 
 interface Cell {

@@ -14,7 +14,7 @@ import {
   Z_80,
 } from '@propsight/shared/domain/engine'
 import { fitGeneralisedLinear } from '../fit/generalised-linear.ts'
-import { fitError, type Judged, mean } from './fit-error.ts'
+import { fitError, type Judged, mean } from '../score/figures.ts'
 
 /** A decided game at an offered line, as known in the morning. */
 export interface EvidenceRow {

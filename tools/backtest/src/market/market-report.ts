@@ -43,9 +43,14 @@ export interface MarketReport {
   readonly seconds: number
 }
 
-export type RunFacts = Pick<MarketReport, 'data' | 'earlierSeasons' | 'leftOut' | 'seconds'>
+export interface RunFacts extends Pick<MarketReport, 'data' | 'earlierSeasons' | 'leftOut' | 'seconds'> {
+  /** Version of the engine; without it, that of baseball. */
+  readonly engine?: string
+  /** The judged markets with prices; without them, those of baseball. */
+  readonly priced?: readonly JudgedMarket[]
+}
 
-/** The stats whose prices are judged, and the snapshots. */
+/** The stats of baseball whose prices are judged, and the snapshots. */
 const PRICED = ['Pitcher Strikeouts', 'Home Runs'].flatMap((stat) =>
   (['first', 'close'] as const).map((price): JudgedMarket => ({ stat, source: 'books', price })),
 )
@@ -88,12 +93,13 @@ export function marketReport(
       kinds: { fixed: kind('fixed'), moving: kind('moving') },
     }
   }
+  const priced = run.priced ?? PRICED
   return {
     data: run.data,
-    engine: ENGINE_VERSION,
+    engine: run.engine ?? ENGINE_VERSION,
     earlierSeasons: run.earlierSeasons,
-    markets: [...PRICED, ...pickemMarkets(games)].map((market) => scoreMarket(games, market, compared)),
-    bets: PRICED.flatMap((market) => scoreBets(games, market, learned.of)),
+    markets: [...priced, ...pickemMarkets(games)].map((market) => scoreMarket(games, market, compared)),
+    bets: priced.flatMap((market) => scoreBets(games, market, learned.of)),
     weights: {
       shipped: { books: shipped.books, pickem: shipped.pickem },
       relearned: { books: relearned('books'), pickem: relearned('pickem') },
@@ -117,6 +123,7 @@ export const FORECAST_NAMES: Readonly<Record<Forecast, string>> = {
   relearned: 'relearned',
   relearnedLineOnly: 'relearned, line only',
   constant: 'share of overs',
+  ownRate: 'own rate',
   coin: 'one half',
 }
 
@@ -135,7 +142,7 @@ export const SCORE_HEAD = [
 
 /** One row of figures per forecast. */
 export const scoreRows = (figures: MarketFigures): string[][] =>
-  FORECASTS.map((name) => [
+  FORECASTS.filter((name) => name !== 'ownRate' || figures.rows.ownRate > 0).map((name) => [
     FORECAST_NAMES[name],
     count(figures.rows[name]),
     score(figures.logLoss[name]),

@@ -15,6 +15,8 @@ export interface Snapshot {
 /** A player's game with its first and last snapshot before first pitch, which are one for a pick'em line. */
 export interface PricedGame {
   readonly source: LineSource
+  /** The only judged snapshot; absent if both are. */
+  readonly only?: 'first' | 'close'
   /** Name as in `findStatType`. */
   readonly stat: string
   readonly date: string

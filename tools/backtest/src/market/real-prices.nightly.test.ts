@@ -5,7 +5,7 @@ import { openCsv } from '@propsight/league/replay'
 import { LINE_EVIDENCE } from '@propsight/shared/domain/engine'
 import { noVigOver } from '@propsight/shared/domain/odds'
 import { afterAll, describe, expect, it } from 'vitest'
-import { market } from '../main.ts'
+import { market } from '../index.ts'
 import {
   EARLIER_SEASON_FOLDER,
   hasPrices,

@@ -17,13 +17,14 @@ import {
   reliabilityBins,
   squaredErrors,
 } from '../score/figures.ts'
-import { engineChance, type ForecastGame, type Price, shownMarket } from './forecast-prices.ts'
+import { engineChance, type ForecastGame, type Price, shownMarket, snapshotsOf } from './forecast-prices.ts'
 import type { WeightsOf } from './learn-weights.ts'
 
 /**
  * The compared probabilities of the over. `market…` are the books without their margin. `shown` is what the
  * product displays where it knows a price, `shownLineOnly` what it displays where it knows the line only, by the
- * shipped weights; `relearned…` the same by the weights of earlier dates. `constant` is the share of overs.
+ * shipped weights; `relearned…` the same by the weights of earlier dates. `ownRate` is the player's shrunk share of
+ * overs, `constant` that of all games.
  */
 export const FORECASTS = [
   'marketFirst',
@@ -37,6 +38,7 @@ export const FORECASTS = [
   'shownLineOnly',
   'relearned',
   'relearnedLineOnly',
+  'ownRate',
   'constant',
   'coin',
 ] as const
@@ -118,10 +120,11 @@ export interface JudgedMarket {
   readonly price: Price
 }
 
-const isOf =
-  ({ stat, source }: JudgedMarket) =>
+/** Whether a game belongs to a judged market. */
+export const isOf =
+  ({ stat, source, price }: JudgedMarket) =>
   ({ joined }: ForecastGame): boolean =>
-    joined.stat === stat && joined.priced.source === source
+    joined.stat === stat && joined.priced.source === source && snapshotsOf(joined.priced).includes(price)
 
 /** 'strikeouts, first line' */
 export function marketName({ stat, source, price }: JudgedMarket): string {
@@ -130,7 +133,7 @@ export function marketName({ stat, source, price }: JudgedMarket): string {
 }
 
 /** The market that a price is compared with. */
-const REFERENCE = { first: 'marketFirst', close: 'marketClose' } as const satisfies Record<Price, Forecast>
+const REFERENCE = { first: 'marketFirst', close: 'marketClose' } as const
 
 /** The probability of the over that the product displays, if the stat does not equal the line, with its band. */
 function shownChance(...market: Parameters<typeof shownMarket>): Chance {
@@ -177,6 +180,7 @@ function marketRow(
       shownLineOnly: shown(weights.shipped, null),
       relearned: known === null ? null : shown(weights.relearned, known),
       relearnedLineOnly: shown(weights.relearned, null),
+      ownRate: plain(joined.ownRate ?? null),
       coin: { over: 0.5 },
     },
   }
@@ -283,12 +287,11 @@ export function scoreMarket(
       groupCoverage(bandRows(rows, name).map((row) => ({ ...row, low: row.chance, high: row.chance }))),
     ),
     differences: [
-      ...(source === 'pickem'
-        ? []
-        : (['engine', 'shown', 'relearned'] as const).map((name) =>
-            difference(rows, name, REFERENCE[price]),
-          )),
+      ...(['engine', 'shown', 'relearned'] as const).flatMap((name) =>
+        source === 'pickem' ? [] : [difference(rows, name, REFERENCE[price])],
+      ),
       difference(rows, 'engine', 'coin'),
+      ...(rows.some(({ chances }) => chances.ownRate) ? [difference(rows, 'engine', 'ownRate')] : []),
       difference(rows, 'shownLineOnly', 'constant'),
       difference(rows, 'relearnedLineOnly', 'constant'),
     ],

@@ -9,8 +9,8 @@ import { MARKETS } from '../score/markets.ts'
 import { scoreCases } from '../score/score.ts'
 import { writeSeason } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { addRows } from '../walk/totals.ts'
 import { readSeason } from './read-season.ts'
+import { addRows } from './season.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-missing-'))
 afterAll(() => rmSync(home, { recursive: true }))

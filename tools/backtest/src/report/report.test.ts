@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { scoreCases } from '../score/score.ts'
-import { backtestReport } from './backtest-report.ts'
 import { reportPage } from './page.ts'
 import { reliabilitySvg } from './page-tables.ts'
-import { change, count, formatColumns, percent, score, signed } from './table.ts'
+import { backtestReport, change, count, formatColumns, percent, score, signed } from './table.ts'
 
 describe('report formatting', () => {
   it('prints an explicit sign, and a dash for a missing figure', () => {

@@ -1,6 +1,71 @@
-import type { LineupKnowledge, PooledGain } from '@propsight/shared/domain/engine'
-import type { MarketScore, PitcherScore } from '../score/score.ts'
-import type { BacktestReport } from './backtest-report.ts'
+import { ENGINE_VERSION, type LineupKnowledge, type PooledGain } from '@propsight/shared/domain/engine'
+import type { Cases } from '../score/cases.ts'
+import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
+import type { MarketScore, PitcherScore, Scores } from '../score/score.ts'
+
+const COLUMNS = 'date,gameId,playerId,market,outcome,base,lastTen,season,engineKnown,engineUnknown'
+
+/**
+ * All judged forecasts with their outcomes as CSV, unrounded, so that every figure of the report can be
+ * recomputed. Forecasts without a known outcome are left out. Rows of pitchers have expected values instead of probabilities.
+ */
+export function rowsCsv(
+  { batters, pitchers }: Cases,
+  names: readonly string[] = MARKETS.map(({ name }) => name),
+): string {
+  const lines = [COLUMNS]
+  for (const { date, gameId, playerId, over, base, lastTen, season, known, unknown } of batters)
+    for (const [market, name] of names.entries()) {
+      if (Number.isNaN(over[market] ?? Number.NaN)) continue
+      const figures = [over, base, lastTen, season, known, unknown].map((each) => each[market])
+      lines.push([date, gameId, playerId, name, ...figures].join(','))
+    }
+  for (const { date, gameId, playerId, actual, season, engine, unknown } of pitchers)
+    for (const [at, stat] of PITCHER_STATS.entries())
+      lines.push(
+        [date, gameId, playerId, stat, actual[at], '', '', season[at], engine[at], unknown[at]].join(','),
+      )
+  return `${lines.join('\n')}\n`
+}
+
+/** The result of a backtest. */
+export interface BacktestReport extends Scores {
+  /** Name of the data. */
+  readonly data: string
+  /** Version of the engine that was judged. */
+  readonly engine: string
+  /** Years of the earlier seasons that forecasts used. */
+  readonly earlierSeasons: readonly number[]
+  /** Forecasts that the engine refused; the base rate or the season mean replaces them. */
+  readonly refused: number
+  /** Invalid lines of the folder. */
+  readonly skippedRows: number
+  /** One message per column of counts that is missing, or blank in all or some lines. */
+  readonly blanks: readonly string[]
+  readonly seconds: number
+}
+
+interface RunFacts {
+  readonly data: string
+  /** Version of the engine; without it, that of baseball. */
+  readonly engine?: string
+  readonly earlierSeasons: readonly number[]
+  readonly refused: number
+  readonly skippedRows: number
+  readonly blanks: readonly string[]
+  readonly seconds: number
+}
+
+export const backtestReport = (scores: Scores, run: RunFacts): BacktestReport => ({
+  data: run.data,
+  engine: run.engine ?? ENGINE_VERSION,
+  earlierSeasons: run.earlierSeasons,
+  ...scores,
+  refused: run.refused,
+  skippedRows: run.skippedRows,
+  blanks: run.blanks,
+  seconds: Math.round(run.seconds * 10) / 10,
+})
 
 /**
  * Formats rows as a text table: the first column left-aligned, the others right-aligned. An empty row is a
@@ -53,8 +118,25 @@ export const describeBlanks = ({ blanks, leftOut }: BacktestReport): string[] =>
   ...(leftOut.length > 0 ? [`Left out, because the data lack their counts: ${leftOut.join(', ')}.`] : []),
 ]
 
-/** The report as text for a terminal, at most 110 characters wide. */
-export function reportTable(report: BacktestReport): string {
+/** The words of a sport in the report. */
+export interface ReportWords {
+  readonly judged: string
+  /** What is known or unknown before a game. */
+  readonly lineup: string
+  readonly intervals: string
+  /** The markets whose bias by month is printed. */
+  readonly monthly: (market: string) => boolean
+}
+
+const BASEBALL_WORDS: ReportWords = {
+  judged: 'Starters who do not pitch, with ten earlier starts.',
+  lineup: 'Batting order',
+  intervals: 'Starting pitchers',
+  monthly: () => true,
+}
+
+/** The report as text for a terminal, for baseball at most 110 characters wide. */
+export function reportTable(report: BacktestReport, words = BASEBALL_WORDS): string {
   const { from, to, days, data, earlierSeasons, engine, refused, skippedRows, seconds } = report
   const when = from === null ? 'no judged game' : `${from} to ${to}, ${days} ${days === 1 ? 'day' : 'days'}`
   const lineups: readonly LineupKnowledge[] = ['known', 'unknown']
@@ -70,14 +152,12 @@ export function reportTable(report: BacktestReport): string {
   ]
   return [
     `${data}${earlierSeasons.length > 0 ? ` with ${earlierSeasons.join(', ')}` : ''} · ${when} · engine ${engine}`,
-    'Starters who do not pitch, with ten earlier starts. Nothing of a game’s own day or later is used.',
-    ...lineups.flatMap((lineup) => lineupTables(report, lineup)),
-    ...monthTable(report),
+    `${words.judged} Nothing of a game’s own day or later is used.`,
+    ...lineups.flatMap((lineup) => lineupTables(report, lineup, words)),
+    ...monthTable(report, words),
+    ...pitcherTables(report),
     '',
-    'Starting pitchers: how far the expected value was off, batting order of the opponent known',
-    pitcherTable([...report.pitchers, ...report.pitchersByStarts]),
-    '',
-    'Starting pitchers: share of outcomes inside the 80% interval',
+    `${words.intervals}: share of outcomes inside the 80% interval`,
     formatColumns([
       ['', 'n', 'inside'],
       ...report.pitcherIntervals.map(({ stat, n, coverage }) => [stat, count(n), percent(coverage)]),
@@ -88,15 +168,25 @@ export function reportTable(report: BacktestReport): string {
   ].join('\n')
 }
 
-function lineupTables(report: BacktestReport, lineup: LineupKnowledge): string[] {
+/** The errors of pitchers; nothing for a sport without them. */
+const pitcherTables = ({ pitchers, pitchersByStarts }: BacktestReport): string[] =>
+  pitchers.length === 0
+    ? []
+    : [
+        '',
+        'Starting pitchers: how far the expected value was off, batting order of the opponent known',
+        pitcherTable([...pitchers, ...pitchersByStarts]),
+      ]
+
+function lineupTables(report: BacktestReport, lineup: LineupKnowledge, words: ReportWords): string[] {
   const rows = report.markets.filter((row) => row.lineup === lineup)
   const pooled = report.pooled.find((row) => row.lineup === lineup)
   return [
     '',
-    `Batting order ${lineup} · Brier score, and the engine’s gain over each (higher is better)`,
+    `${words.lineup} ${lineup} · Brier score, and the engine’s gain over each (higher is better)`,
     brierTable(rows, pooled),
     '',
-    `Batting order ${lineup} · logarithmic loss, and calibration`,
+    `${words.lineup} ${lineup} · logarithmic loss, and calibration`,
     formatColumns([
       ['', 'base', 'last 10', 'season', 'engine', 'ECE', 'perfect', 'bias', 'slope', 'covered'],
       ...rows.map(({ market, logLoss, ece, perfectEce, bias, slope: tilt, coverage }) => [
@@ -141,17 +231,19 @@ function brierTable(rows: readonly MarketScore[], pooled: PooledGain | undefined
 }
 
 /** Bias by month, also for a part of a season. */
-const monthTable = ({ months, markets }: BacktestReport): string[] =>
-  months.length === 0
-    ? []
-    : [
-        '',
-        'Bias by month, batting order known',
-        formatColumns([
-          ['', 'n', ...markets.filter(({ lineup }) => lineup === 'known').map(({ market }) => market)],
-          ...months.map(({ month, n, bias }) => [month, count(n), ...bias.map(signed)]),
-        ]),
-      ]
+function monthTable({ months, markets }: BacktestReport, { lineup: what, monthly }: ReportWords): string[] {
+  if (months.length === 0) return []
+  const names = markets.filter(({ lineup }) => lineup === 'known').map(({ market }) => market)
+  const shown = (_: unknown, at: number) => monthly(names[at] ?? '')
+  return [
+    '',
+    `Bias by month, ${what.toLowerCase()} known`,
+    formatColumns([
+      ['', 'n', ...names.filter(shown)],
+      ...months.map(({ month, n, bias }) => [month, count(n), ...bias.filter(shown).map(signed)]),
+    ]),
+  ]
+}
 
 const pitcherTable = (rows: readonly PitcherScore[]): string =>
   formatColumns([

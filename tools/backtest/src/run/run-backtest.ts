@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { FITTED, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { CommandError, type Options } from '../options.ts'
-import { type BacktestReport, backtestReport, rowsCsv } from '../report/backtest-report.ts'
 import { reportPage } from '../report/page.ts'
-import { reportTable } from '../report/table.ts'
+import { type BacktestReport, backtestReport, reportTable, rowsCsv } from '../report/table.ts'
 import { runSample, SAMPLE_DAYS, sampleTable } from '../sample/run-sample.ts'
 import type { Cases } from '../score/cases.ts'
 import { scoreCases } from '../score/score.ts'
@@ -74,6 +73,8 @@ export async function runBacktest(options: Options, io: CommandIo): Promise<void
   const { from, to, json, html, rows } = options
   for (const file of [json, html, rows]) checkWritable(file)
   const constants = options.constants === undefined ? undefined : readConstants(options.constants)
+  if (options.season.length > 1)
+    throw new CommandError('--season names several folders; a backtest of baseball has one')
   const { season, skipped, blanks, folder } = loadSeason(options.season[0], io)
   const past = options.earlier.map((each) => ({ folder: each, rows: loadSeason(each, io).season }))
   const years = (withEarlier(season, past).earlier ?? []).map(({ year }) => year)

@@ -10,12 +10,12 @@ import {
 } from '@propsight/shared/domain/engine'
 import { forecastPrices } from '../market/forecast-prices.ts'
 import { joinPrices, LeftOutCounter } from '../market/join-prices.ts'
-import { marketPage } from '../market/market-page.ts'
 import { type MarketReport, marketReport, marketTable } from '../market/market-report.ts'
 import { type PricedGame, readPrices } from '../market/read-prices.ts'
 import type { Forecast, MarketFigures } from '../market/score-market.ts'
 import { CommandError, type Options } from '../options.ts'
 import { yearOf } from '../read/season.ts'
+import { marketPage } from '../report/page.ts'
 import {
   type CommandIo,
   chainSeasons,

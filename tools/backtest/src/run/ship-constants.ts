@@ -12,7 +12,7 @@ import {
   type PitchingConstants,
 } from '@propsight/shared/domain/engine'
 import { CommandError, type Part } from '../options.ts'
-import type { BacktestReport } from '../report/backtest-report.ts'
+import type { BacktestReport } from '../report/table.ts'
 import type { Engine } from '../score/cases.ts'
 
 /** The fitted constants of all forecasts. Those of entries (`dependence`) are not part of a backtest. */

@@ -1,12 +1,145 @@
-import type { SampleSeason } from '@propsight/league'
+import { type SampleSeason, trueDistributions } from '@propsight/league'
 import { findStatType } from '@propsight/shared/domain'
-import { type BattingRow, known, type PitchingRow, type Season } from '../read/season.ts'
+import { type EngineResult, lineOdds, type StatForecast } from '@propsight/shared/domain/engine'
+import { type BattingRow, known, type PitchingRow, type ScheduledGame, type Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
+import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 import type { SeasonState } from '../walk/season-state.ts'
 import { type WalkDay, walk } from '../walk/walk.ts'
-import { type EngineChances, engineChances } from './engine-methods.ts'
 import { earlierSeasonsOf, seasonOf } from './season-of.ts'
-import { type KnownLine, simulateTrueLines } from './true-lines.ts'
+
+/** The variants of the engine's input, as in `EngineChances`. */
+export const ENGINE_METHODS = ['known', 'unknown', 'knownEarlier', 'unknownEarlier'] as const
+export type EngineMethod = (typeof ENGINE_METHODS)[number]
+
+/** Makes a record with one value per variant. */
+export const perEngineMethod = <T>(figure: (method: EngineMethod) => T): Record<EngineMethod, T> => ({
+  known: figure('known'),
+  unknown: figure('unknown'),
+  knownEarlier: figure('knownEarlier'),
+  unknownEarlier: figure('unknownEarlier'),
+})
+
+/** The engine's P(over) of a line by variant of the input; null if the engine refuses. */
+export interface EngineChances {
+  /** With the batting order of the game. A pitcher has no place in it, so both variants are the same. */
+  readonly known: number | null
+  /** Without the batting order. */
+  readonly unknown: number | null
+  /** The same two variants with earlier seasons. */
+  readonly knownEarlier: number | null
+  readonly unknownEarlier: number | null
+  /** Whether the true probability is within the 80% interval of P(over). */
+  readonly within: Readonly<Record<EngineMethod, boolean>>
+}
+
+/** Data of the morning of a judged day. */
+export interface Morning {
+  readonly state: SeasonState
+  /** The same with the seasons before. */
+  readonly withEarlier: SeasonState
+  readonly game: ScheduledGame
+}
+
+interface LineForecast {
+  readonly over: number | null
+  readonly within: boolean
+}
+
+const readForecasts = (
+  result: EngineResult<readonly StatForecast[]>,
+  lines: readonly KnownLine[],
+): LineForecast[] =>
+  lines.map(({ line, over: truth }, at) => {
+    const forecast = result.ok ? result.value[at] : undefined
+    if (!forecast) return { over: null, within: false }
+    const over = lineOdds(forecast.distribution, line).over
+    const low = lineOdds(forecast.low, line).over
+    const high = lineOdds(forecast.high, line).over
+    return { over: Number.isFinite(over) ? over : null, within: low <= truth && truth <= high }
+  })
+
+/**
+ * The engine's probabilities for all lines of one player in one game.
+ * @param lines lines of one player and game; without lines the result is empty
+ */
+export function engineChances(
+  engine: Engine,
+  { state, withEarlier, game }: Morning,
+  lines: readonly KnownLine[],
+): EngineChances[] {
+  const [first] = lines
+  if (!first) return []
+  const { home, playerId, slot } = first
+  const stats = lines.map(({ stat }) => stat)
+  const ask = (from: SeasonState, place: number | null) =>
+    readForecasts(
+      slot === null
+        ? engine.forecastPitcher(from.pitcher(game, home, playerId), stats)
+        : engine.forecastBatter(from.batter(game, home, playerId, place), stats),
+      lines,
+    )
+  const all = {
+    known: ask(state, slot),
+    unknown: ask(state, null),
+    knownEarlier: ask(withEarlier, slot),
+    unknownEarlier: ask(withEarlier, null),
+  }
+  return lines.map((_, at) => {
+    const over = (method: EngineMethod) => all[method][at]?.over ?? null
+    const within = (method: EngineMethod) => all[method][at]?.within ?? false
+    return { ...perEngineMethod(over), within: perEngineMethod(within) }
+  })
+}
+
+/** A line with its true probability of over: one player, one game, one market. */
+export interface KnownLine {
+  readonly market: string
+  readonly stat: string
+  readonly line: number
+  readonly gameId: string
+  readonly home: boolean
+  readonly playerId: string
+  /** Place in the batting order; null for a starting pitcher. */
+  readonly slot: number | null
+  /** P(over) under the players' true talents. */
+  readonly over: number
+}
+
+/** The half line nearest to a mean, at least 0.5. */
+export const nearestHalfLine = (mean: number): number => Math.max(0, Math.floor(mean)) + 0.5
+
+/**
+ * All markets of all starters on a sample season's day. A pitcher's line is the half line nearest to the
+ * pitcher's mean.
+ * @param games number of simulations of each game; the standard error of a probability is at most 0.5 /
+ * √games
+ */
+export function simulateTrueLines(sample: SampleSeason, games: number): KnownLine[] {
+  const id = (person: number) => String(sample.people[person]?.id)
+  return [...sample.today].flatMap(([pk, squads]) => {
+    const prices = trueDistributions(sample, pk, games)
+    return ([true, false] as const).flatMap((home) => {
+      const squad = home ? squads.home : squads.away
+      const where = { gameId: String(pk), home }
+      const batting = squad.batters.flatMap((person, at) =>
+        MARKETS.flatMap(({ name: market, stat, line }): KnownLine[] => {
+          const values = prices.get(person)?.get(stat)
+          const who = { playerId: id(person), slot: at + 1 }
+          return values ? [{ ...where, ...who, market, stat, line, over: values.over(line) }] : []
+        }),
+      )
+      const pitching = PITCHER_STATS.flatMap((stat): KnownLine[] => {
+        const values = prices.get(squad.starter)?.get(stat)
+        if (!values) return []
+        const line = nearestHalfLine(values.mean())
+        const who = { playerId: id(squad.starter), slot: null }
+        return [{ ...where, ...who, market: stat, stat, line, over: values.over(line) }]
+      })
+      return [...batting, ...pitching]
+    })
+  })
+}
 
 /**
  * Weight of the base rate in starts, and number of recent starts; the same values as in score/baselines.ts.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { perEngineMethod } from './engine-methods.ts'
 import type { JudgedLine } from './judge-day.ts'
+import { perEngineMethod } from './judge-day.ts'
 import { marketErrors } from './run-sample.ts'
 
 const line = (over: number, season: number, known: number | null): JudgedLine => ({

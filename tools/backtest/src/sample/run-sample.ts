@@ -2,8 +2,7 @@ import { makeSampleSeason } from '@propsight/league'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import { change, count, formatColumns, percent } from '../report/table.ts'
 import { ENGINE, type Engine } from '../score/cases.ts'
-import { ENGINE_METHODS, type EngineMethod, perEngineMethod } from './engine-methods.ts'
-import { type JudgedLine, judgeDay } from './judge-day.ts'
+import { ENGINE_METHODS, type EngineMethod, type JudgedLine, judgeDay, perEngineMethod } from './judge-day.ts'
 
 /** A forecast method that is compared with the true probabilities. */
 export type Method = 'base' | 'lastTen' | 'season' | EngineMethod

@@ -1,7 +1,7 @@
 import { makeSampleSeason } from '@propsight/league'
 import { describe, expect, it } from 'vitest'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
-import { nearestHalfLine, simulateTrueLines } from './true-lines.ts'
+import { nearestHalfLine, simulateTrueLines } from './judge-day.ts'
 
 describe('simulateTrueLines', () => {
   it('covers all markets of nine batters and a starter per side', () => {

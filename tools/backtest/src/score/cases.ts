@@ -22,9 +22,13 @@ import {
 const SHRINK_GAMES = 60
 const RECENT = 10
 
-/** Share of overs of all starters so far, by market. It starts with one over in two games. */
+/** Share of overs of all judged games so far, by market. It starts with one over in two games. */
 export class BaseRate {
-  readonly #markets = MARKETS.map(() => ({ rows: 2, overs: 1 }))
+  readonly #markets: { rows: number; overs: number }[]
+
+  constructor(markets: number = MARKETS.length) {
+    this.#markets = Array.from({ length: markets }, () => ({ rows: 2, overs: 1 }))
+  }
 
   /** Adds a game; an outcome of NaN is unknown and does not count. */
   add(overs: readonly number[]): void {
@@ -51,15 +55,18 @@ export function lastTenRates(starts: readonly (readonly number[])[]): number[] {
 
 /**
  * Share of overs in all starts, shrunk toward the base rate: (overs + 60 · base) / (starts + 60), by market.
+ * @param games the strength of the base rate, instead of 60
  */
-export const shrunkRates = (starts: readonly (readonly number[])[], base: readonly number[]): number[] =>
-  knownOvers(starts).map(
-    ({ overs, rows }, market) => (overs + SHRINK_GAMES * (base[market] ?? 0)) / (rows + SHRINK_GAMES),
-  )
+export const shrunkRates = (
+  starts: readonly (readonly number[])[],
+  base: readonly number[],
+  games: number = SHRINK_GAMES,
+): number[] =>
+  knownOvers(starts).map(({ overs, rows }, market) => (overs + games * (base[market] ?? 0)) / (rows + games))
 
 /** Number of starts with a known outcome, and of overs in them, by market. */
 const knownOvers = (starts: readonly (readonly number[])[]) =>
-  MARKETS.map((_, market) => {
+  (starts[0] ?? []).map((_, market) => {
     const outcomes = starts.map((overs) => overs[market] ?? Number.NaN).filter((over) => !Number.isNaN(over))
     return { rows: outcomes.length, overs: outcomes.reduce((sum, over) => sum + over, 0) }
   })

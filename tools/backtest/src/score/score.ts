@@ -30,8 +30,10 @@ export interface MonthBias {
   readonly bias: readonly number[]
 }
 
-/** Indices of all markets. */
-const JUDGED = MARKETS.map((_, market) => market)
+/** Names of the markets of batters. */
+const BATTER_MARKETS = MARKETS.map(({ name }) => name)
+/** Their indices. */
+const JUDGED = [...BATTER_MARKETS.keys()]
 
 /** The cases in which the outcome of a market is known. */
 const judgedIn = (cases: readonly BatterCase[], market: number): readonly BatterCase[] =>
@@ -115,9 +117,15 @@ export interface Scores {
 
 const LINEUPS: readonly LineupKnowledge[] = ['known', 'unknown']
 
-/** Computes all figures of a backtest. */
-export function scoreCases({ batters, pitchers, leftOut }: Cases): Scores {
-  const markets = JUDGED.filter((market) => !leftOut.includes(MARKETS[market]?.name ?? ''))
+/**
+ * Computes all figures of a backtest.
+ * @param names of the markets of the cases
+ */
+export function scoreCases(
+  { batters, pitchers, leftOut }: Cases,
+  names: readonly string[] = BATTER_MARKETS,
+): Scores {
+  const markets = [...names.keys()].filter((market) => !leftOut.includes(names[market] ?? ''))
   const days = [...new Set([...batters, ...pitchers].map(({ date }) => date))].toSorted()
   const [strict = 1, ...looser] = PITCHER_STARTS
   return {
@@ -125,7 +133,7 @@ export function scoreCases({ batters, pitchers, leftOut }: Cases): Scores {
     to: days.at(-1) ?? null,
     days: days.length,
     markets: LINEUPS.flatMap((lineup) =>
-      markets.map((market) => scoreMarket(MARKETS[market]?.name ?? '', market, lineup, batters)),
+      markets.map((market) => scoreMarket(names[market] ?? '', market, lineup, batters)),
     ),
     pooled: LINEUPS.map((lineup) => ({ lineup, ...pooledGain(batters, lineup) })),
     leftOut,
@@ -189,13 +197,22 @@ const bandRow = ({ known, knownBand, over }: BatterCase, market: number) => ({
   over: over[market] ?? Number.NaN,
 })
 
-/** Gain of the engine over the shrunk season rate, with the squared errors of all markets in one sum. */
-function pooledGain(cases: readonly BatterCase[], lineup: LineupKnowledge) {
+/**
+ * Gain of the engine over the shrunk season rate, with the squared errors of all markets in one sum.
+ * @param markets those that count; without it, all
+ */
+export function pooledGain(
+  cases: readonly BatterCase[],
+  lineup: LineupKnowledge,
+  markets?: readonly number[],
+) {
+  const counted = (errors: readonly number[]) =>
+    markets?.map((market) => errors[market] ?? Number.NaN) ?? errors
   const sumOf = (rows: readonly BatterCase[], forecast: 'season' | LineupKnowledge) =>
     rows.reduce(
       (sum, row) =>
         sum +
-        squaredErrors(row[forecast], row.over)
+        counted(squaredErrors(row[forecast], row.over))
           .filter((error) => !Number.isNaN(error))
           .reduce((errors, each) => errors + each, 0),
       0,

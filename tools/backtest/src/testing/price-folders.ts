@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildStatForecast, fromChances } from '@propsight/shared/domain/engine'
 import { decimalOdds, type Quote } from '@propsight/shared/domain/odds'
 import type { ForecastGame } from '../market/forecast-prices.ts'
+import type { JoinedGame } from '../market/join-prices.ts'
 import type { PricedGame } from '../market/read-prices.ts'
 import type { PitchingRow, Season } from '../read/season.ts'
 import { mlbamIdOf } from './season-folders.ts'
@@ -121,7 +122,7 @@ export function forecastStart({
   actual,
   chances,
   ...quotes
-}: GameFacts): ForecastGame {
+}: GameFacts): ForecastGame<JoinedGame> {
   const even = [quote(line, -110, -110)]
   const distribution = fromChances(0, chances)
   const forecast = buildStatForecast('Pitcher Strikeouts', distribution, distribution, distribution)

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSeason } from '../read/read-season.ts'
 import type { BattingRow, PitchingRow, ScheduledGame, Season } from '../read/season.ts'
+import { announcedOrders } from '../read/season.ts'
 import { ENGINE } from '../score/cases.ts'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 import { hasSeason, SEASON_FOLDER, writeSeason } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { announcedOrders } from './lineups.ts'
 import { walk } from './walk.ts'
 
 interface Starters {

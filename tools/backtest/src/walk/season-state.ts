@@ -21,15 +21,18 @@ import {
   type ThrowHand,
 } from '@propsight/shared/domain/engine'
 import {
+  addByKey,
+  addPitching,
+  addRows,
   type BattingRow,
   known,
+  ordersOf,
   type PastSeason,
   type PitchingRow,
   type ScheduledGame,
   type SeasonStarter,
+  toStaffCounts,
 } from '../read/season.ts'
-import { ordersOf } from './lineups.ts'
-import { addByKey, addPitching, addRows, toStaffCounts } from './totals.ts'
 
 const COUNTS = [
   'battersFaced',

@@ -1,6 +1,6 @@
 import { SEASONS_BACK } from '@propsight/shared/domain/engine'
 import type { BattingRow, PastSeason, PitchingRow, ScheduledGame, Season } from '../read/season.ts'
-import { announcedOrders } from './lineups.ts'
+import { announcedOrders } from '../read/season.ts'
 import { type DayRows, SeasonState } from './season-state.ts'
 
 /** A visited day: its games, its lines, and the state of the morning. */

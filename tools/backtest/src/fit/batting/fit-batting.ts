@@ -22,8 +22,8 @@ import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../generalised
 import { fitScoring } from './fit-scoring.ts'
 import { fitSteps } from './fit-steps.ts'
 import { appearancesPerGame, fitLeague, measureRatesAround } from './league-rates.ts'
-import type { BattingCase } from './samples.ts'
-import { type BattingSample, someSamples, visitSamples } from './samples.ts'
+import type { BattingCase } from './step-table.ts'
+import { type BattingSample, someSamples, visitSamples } from './step-table.ts'
 
 const MOST_APPEARANCES = 8
 /** Weight of the starts in neighbouring places of the order, and pseudo-count of every cell. */

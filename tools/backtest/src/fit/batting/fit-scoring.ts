@@ -14,7 +14,7 @@ import {
 } from '@propsight/shared/domain/engine'
 import { known, tallyOf } from '../../read/season.ts'
 import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../generalised-linear.ts'
-import type { BattingCase } from './samples.ts'
+import type { BattingCase } from './step-table.ts'
 
 export interface GameTotal<E extends string> {
   /** Number of each event in the game. */

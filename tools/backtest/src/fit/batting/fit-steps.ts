@@ -15,7 +15,7 @@ import {
 } from '@propsight/shared/domain/engine'
 import { tallyOf } from '../../read/season.ts'
 import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../generalised-linear.ts'
-import type { BattingCase } from './samples.ts'
+import type { BattingCase } from './step-table.ts'
 import { StepTable } from './step-table.ts'
 
 /** Tight prior, because the data of one spring say little about the effect of a summer. */

@@ -1,8 +1,7 @@
 import { NO_TOTALS, perStep, trialsOf } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { type BattingRow, tallyOf } from '../../read/season.ts'
+import { addRows, type BattingRow, tallyOf } from '../../read/season.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
-import { addRows } from '../../walk/totals.ts'
 import { measureRatesAround } from './league-rates.ts'
 
 const { batting } = syntheticSeason({ days: 45, first: '2021-04-01' })

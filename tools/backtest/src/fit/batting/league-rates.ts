@@ -8,8 +8,7 @@ import {
   perStep,
   trialsOf,
 } from '@propsight/shared/domain/engine'
-import { type BattingRow, known, tallyOf } from '../../read/season.ts'
-import { addRows } from '../../walk/totals.ts'
+import { addRows, type BattingRow, known, tallyOf } from '../../read/season.ts'
 
 const DAY_MS = 86_400_000
 /** Days before and after a game that count for the league's current rates. */

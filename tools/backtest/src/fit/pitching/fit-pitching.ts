@@ -18,8 +18,14 @@ import {
   sumStarts,
   type WidthConstants,
 } from '@propsight/shared/domain/engine'
-import { type BattingRow, known, type PitchingRow, type Season } from '../../read/season.ts'
-import { addPitching, addRows } from '../../walk/totals.ts'
+import {
+  addPitching,
+  addRows,
+  type BattingRow,
+  known,
+  type PitchingRow,
+  type Season,
+} from '../../read/season.ts'
 import { perAppearance } from '../batting/league-rates.ts'
 import {
   fitCount,

@@ -1,3 +1,0 @@
-import { backtest, processIo } from '@propsight/backtest'
-
-process.exitCode = await backtest(process.argv.slice(2), processIo())
