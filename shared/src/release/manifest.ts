@@ -38,10 +38,12 @@ export const jsonOf = (bytes: Uint8Array | undefined): unknown => {
  */
 export type Files = ReadonlyMap<string, Uint8Array>
 
-/** Contract version and shared packages of the live shell. */
+/** Contract version, shared packages and slots of the live shell. */
 export interface HostFacts {
   contract: string
   shared: readonly SharedPackage[]
+  /** See `hostFileSchema`. */
+  slots?: Readonly<Record<string, number>> | undefined
 }
 
 /** The facts about a live remote with which a release is compared. */

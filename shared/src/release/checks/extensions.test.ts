@@ -91,6 +91,19 @@ describe('F3 the slots that remote.json names', () => {
   ])('are refused with a fix for %s', async (_, entry, why) => {
     expect((await placed(entry)).join()).toMatch(why)
   })
+  it('are compared with the slots of the live shell, which may be older or newer than the checks', async () => {
+    const inShell = (slots: Record<string, number>) =>
+      findingsOf('placement', {
+        host: { ...HOST, slots },
+        declaration: {
+          ...createDeclaration({ placement: { mount: 'overlay', title: 'Alpha', slots: [mark] } }),
+          extensions: ['mark'],
+        },
+      })
+    expect(await inShell({ [mark.slot]: mark.props })).toEqual([])
+    expect((await inShell({ [mark.slot]: 2 })).join()).toMatch(/the shell gives 2: .*"props": 2/)
+    expect((await inShell({})).join()).toMatch(/does not exist in the live shell: wait for the newer shell/)
+  })
   it('are refused if one has the same extension twice', async () => {
     expect((await placed(mark, mark)).join()).toMatch(/'mark' twice/)
   })

@@ -96,6 +96,7 @@ function checkExtensions({ declaration, scripts }: Context, findings: Findings):
 export function checkSlots(context: Context, findings: Findings): void {
   const { declaration } = context
   if (!declaration) checkContributors(context, findings)
+  const given: Readonly<Record<string, number>> = context.host?.slots ?? SLOTS
   const places = new Set<string>()
   for (const candidate of declaration?.placement.slots ?? []) {
     const contribution = contributionSchema.safeParse(candidate)
@@ -105,9 +106,14 @@ export function checkSlots(context: Context, findings: Findings): void {
     }
     const { slot, props, extension } = contribution.data
     const place = `'${slot}' in \`slots\``
-    if (props !== SLOTS[slot])
+    const version = Object.hasOwn(given, slot) ? given[slot] : undefined
+    if (version === undefined)
       findings.error(
-        `${place} is written for version ${props} of its props, and the shell gives ${SLOTS[slot]}: adapt the component and set "props": ${SLOTS[slot]}`,
+        `${place} does not exist in the live shell: wait for the newer shell, or choose another slot`,
+      )
+    else if (props !== version)
+      findings.error(
+        `${place} is written for version ${props} of its props, and the shell gives ${version}: adapt the component and set "props": ${version}`,
       )
     if (!declaration?.extensions?.includes(extension))
       findings.error(

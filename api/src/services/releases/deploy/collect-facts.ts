@@ -1,5 +1,12 @@
 import { MANIFEST_FILE, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import { globalsOf, type KeptRelease, type LiveRemote } from '@propsight/shared/release'
+import {
+  globalsOf,
+  HOST_FILE,
+  type HostFacts,
+  hostFileSchema,
+  type KeptRelease,
+  type LiveRemote,
+} from '@propsight/shared/release'
 import { LRUCache } from 'lru-cache'
 import type { RolloutsRepository, RolloutWithReleases } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
@@ -52,6 +59,17 @@ function createGlobalsReader(bundles: BundleStore) {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
+/** The slots of a shell; undefined for a build without that list, and for one whose file is missing or damaged. */
+async function readSlots(bundles: Pick<BundleStore, 'read'>, shell: ReleaseId): Promise<HostFacts['slots']> {
+  try {
+    const text = new TextDecoder().decode(await bundles.read(shell, HOST_FILE))
+    return hostFileSchema.safeParse(JSON.parse(text)).data?.slots
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
 export interface FactsPorts {
   readonly repositories: { readonly rollouts: Pick<RolloutsRepository, 'all'> }
   readonly bundles: BundleStore
@@ -93,7 +111,11 @@ export function createFactsCollector({ repositories, bundles }: FactsPorts): Col
     }
     return {
       shell: host?.version ?? null,
-      host: host && { contract: host.contract, shared: host.shared },
+      host: host && {
+        contract: host.contract,
+        shared: host.shared,
+        slots: await readSlots(bundles, host),
+      },
       others,
       kept,
     }
