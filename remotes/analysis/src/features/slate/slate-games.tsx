@@ -1,7 +1,7 @@
 import { Extension, useReadable, useShell } from '@propsight/shared/client'
 import type { Slate, SlateGame } from '@propsight/shared/contracts'
 import { countText, zoneText } from '@propsight/shared/format'
-import { Panel } from '@propsight/shared/ui'
+import { cx, Panel } from '@propsight/shared/ui'
 import styles from './slate.module.css'
 import { stateText } from './use-slate.ts'
 
@@ -38,7 +38,7 @@ function Game({ game, day }: { game: SlateGame; day: string }) {
         {startersText(game)}
       </span>
       <span className={styles.fact}>{facts.filter(Boolean).join(' · ')}</span>
-      <span className={styles.fact}>
+      <span className={cx(styles.fact, hasWeather && styles.weather)}>
         {hasWeather && (
           <Extension
             shell={shell}
