@@ -6,6 +6,8 @@ import {
   forecastBatter,
   forecastPitcher,
 } from '@propsight/shared/domain/engine'
+import { forecastNbaPlayer, NBA_CONSTANTS, NBA_MARKETS, NbaLeague } from '@propsight/shared/domain/sports/nba'
+import { boxGames } from '@propsight/shared/domain/sports/nba/testing'
 import { type BoardPlayer, boardOfLines, sameGameEntry } from './engine/board-of-lines.ts'
 import { atMost, type BenchOptions, figure, type Row } from './row.ts'
 import { medianMs } from './statistics.ts'
@@ -81,6 +83,27 @@ function predictionRow(
   return atMost(what, value, budget)
 }
 
+/** Players of an NBA board of 300 lines: six games with ten players each. */
+const NBA_PLAYERS = 60
+
+/** A board of the NBA: every stat of each player, from the league's records on. */
+function nbaBoard(): () => void {
+  const league = new NbaLeague(NBA_CONSTANTS)
+  const games = boxGames(WINDOW_GAMES)
+  for (const game of games) league.add(game)
+  const stats = NBA_MARKETS.map(({ stat }) => stat)
+  const fixtures = games.slice(-2).flatMap((game) => game.lines.map((line) => ({ game, line })))
+  return () => {
+    for (let at = 0; at < NBA_PLAYERS; at++) {
+      const { game, line } = fixtures[at % fixtures.length] ?? {}
+      const player = league.player(line?.playerId ?? '', game?.season ?? 0)
+      if (!game || !line || !player) throw new Error('a player of the board has no record')
+      const made = forecastNbaPlayer(league.outlook(player, line.club, game), stats)
+      if (!made.ok) throw new Error(`the engine refused: ${made.reason}`)
+    }
+  }
+}
+
 /**
  * Measures one forecast and a whole board of the engine, on one core, compared with counting overs in the
  * same logs.
@@ -123,6 +146,11 @@ export function run({ short }: BenchOptions): Row[] {
     explanationRow('the same of a pitcher (p50)', pitchers, explanations),
     atMost('the board, a call a line (p50)', oneByOne, BOARD_BUDGET_MS),
     atMost('the board, every stat of each player, as the API asks (p50)', byPlayer, BOARD_BUDGET_MS),
+    atMost(
+      'an NBA board, every stat of each player (p50)',
+      medianMs(boards, nbaBoard, (board) => board()),
+      BOARD_BUDGET_MS,
+    ),
     figure('an entry of six team-mates, drawn and priced (p50)', entry),
     figure('the over rate of the last ten, a line (p50 of the board)', counted),
     figure('the board, times the over rate', oneByOne / counted, 'x'),
