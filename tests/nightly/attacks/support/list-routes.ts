@@ -14,6 +14,7 @@ const BODIES: Record<string, z.ZodType | null> = {
   // Multipart: tests/nightly/attacks/uploads.test.ts.
   'POST /api/remotes/:name/releases': contracts.deployBody,
   'POST /api/extract-stats/:sport': z.unknown(),
+  'PUT /api/remotes/:name/webhook': contracts.webhookBody,
   'POST /api/remotes/:name/promote': contracts.rolloutChangeBody,
   'POST /api/remotes/:name/rollback': contracts.rollbackBody,
   'POST /api/remotes/:name/retire': contracts.retireBody,
@@ -69,6 +70,7 @@ const QUERIES: Record<string, z.ZodType> = {
   'GET /api/odds': contracts.oddsQuery,
   'GET /api/odds/history': contracts.oddsHistoryQuery,
   'GET /api/pitchers': contracts.pitchersQuery,
+  'GET /api/remotes/:name/telemetry': contracts.telemetryQuery,
   'GET /api/games/today': contracts.gamesTodayQuery,
   'GET /api/weather/:team': contracts.weatherQuery,
   'GET /api/alerts/unsubscribe': contracts.unsubscribeQuery,
