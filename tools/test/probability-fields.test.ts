@@ -99,6 +99,7 @@ const OTHERS: readonly (readonly [fields: RegExp, what: string])[] = [
   [/(rainChance|humidity|\.score)$/, 'weather'],
   [/\.box\.(x|y|width|height)$/, 'place on a picture'],
   [/^deployBody\.percent$/, 'share of visitors of a rollout'],
+  [/\.vitals\.cls$/, 'layout shift of a page'],
 ]
 
 const fields = [
