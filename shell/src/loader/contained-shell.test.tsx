@@ -78,7 +78,7 @@ test('F4 code of a release that was removed from the page makes no calls, shows 
 })
 
 function Slot({ shell, Root }: { shell: ShellApi; Root: (props: { shell: ShellApi }) => null }) {
-  const contained = useContainedShell(shell, RELEASE)
+  const contained = useContainedShell(shell, { ...RELEASE })
   return <Root shell={contained.shell} />
 }
 

@@ -81,7 +81,7 @@ export function containShell(
 /** `containShell` for the lifetime of the calling component; returns the same object on every render. */
 export function useContainedShell(
   shell: ShellApi,
-  release: Pick<RegistryEntry, 'name' | 'version'>,
+  { name, version }: Pick<RegistryEntry, 'name' | 'version'>,
 ): Containment {
   const mounted = useRef(true)
   // React runs clean-ups of parents before those of children, so this is false in the remote's clean-ups.
@@ -96,8 +96,9 @@ export function useContainedShell(
       containShell(
         shell,
         () => mounted.current,
-        () => loadTrace(release),
+        () => loadTrace({ name, version }),
       ),
-    [shell, release],
+    // Not the entry: a newer registry may describe the same release by another object.
+    [shell, name, version],
   )
 }

@@ -39,7 +39,10 @@ function mergeRegistries(shown: Registry | null, newest: Registry, taken: readon
   const before = shown?.remotes ?? []
   const remotes = newest.remotes.map((entry) => {
     const old = before.find(({ name }) => name === entry.name)
-    return old && !taken.includes(entry.name) && mustStay(old, entry) ? old : entry
+    if (!old) return entry
+    // The same object, so that nothing that a remote got from it is created anew.
+    const isSame = JSON.stringify(old) === JSON.stringify(entry)
+    return isSame || (!taken.includes(entry.name) && mustStay(old, entry)) ? old : entry
   })
   const withdrawn = before.filter(
     (old) =>

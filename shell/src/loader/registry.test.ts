@@ -113,8 +113,10 @@ describe('F1 the registry', () => {
       .mockResolvedValueOnce(Response.json(registry, { headers: { etag: '"one"' } }))
       .mockResolvedValueOnce(new Response(null, { status: 304 }))
     const store = storeOf(pageWith(JSON.stringify(registry)))
+    const [inPage] = store.get().registry?.remotes ?? []
     await store.reload()
     const before = store.get()
+    expect(before.registry?.remotes[0]).toBe(inPage)
     await store.reload()
     expect(new Headers(fetchMock.mock.calls[1]?.[1]?.headers).get('if-none-match')).toBe('"one"')
     expect(store.get()).toBe(before)
