@@ -240,7 +240,7 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
   )
 
   addCommonOptions(
-    named('webhook', 'show or set the address that is told about halts, rollbacks and new kinds of errors')
+    named('webhook', 'show or set the address that receives halts, rollbacks and new kinds of errors')
       .option('--url <address>', 'a public https address')
       .addOption(new Option('--remove', 'send no events any more').conflicts('url')),
   ).action((name: string, options: CommonOptions & WebhookOptions) =>

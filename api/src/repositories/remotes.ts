@@ -20,7 +20,7 @@ export interface ErrorRow
   count: number
 }
 
-/** An event of a remote, and the address that is told about it. */
+/** An event of a remote, and the address that receives it. */
 export type DueWebhook = z.infer<typeof dueWebhook>
 const dueWebhook = z.object({
   name: z.string(),

@@ -60,7 +60,7 @@ export interface WebhookOptions {
   remove?: boolean
 }
 
-/** Sets, removes or shows the address that is told about halts, rollbacks and new kinds of errors of a remote. */
+/** Sets, removes or shows the address that receives halts, rollbacks and new kinds of errors of a remote. */
 export async function webhook(
   { connect }: CommandContext,
   name: string,

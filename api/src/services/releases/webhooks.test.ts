@@ -46,7 +46,7 @@ describe('the address of a webhook', () => {
   })
 })
 
-/** A receiver with these answers in turn, and the events of one remote that it is told about. */
+/** A receiver with these answers in turn, and the events of one remote that are sent to it. */
 async function startReceiver(statuses: number[]) {
   const received: { headers: Record<string, unknown>; body: string }[] = []
   const server = createServer(async (incoming, response) => {

@@ -123,7 +123,7 @@ export type TelemetryResponse = z.infer<typeof telemetryResponse>
 /** Query of `GET /api/remotes/{name}/telemetry`: reports are kept for 30 days. */
 export const telemetryQuery = z.object({ days: z.coerce.number().int().min(1).max(30).default(7) })
 
-/** `PUT /api/remotes/{name}/webhook`: the address that is told about events of the remote; null for none. */
+/** `PUT /api/remotes/{name}/webhook`: the address that receives events of the remote; null for none. */
 export const webhookBody = z.strictObject({
   url: z
     .string()

@@ -183,7 +183,7 @@ describe('a webhook of a remote', () => {
     error?: string,
   ) => rpc('settle_webhook', { p_id: id, p_attempt: attempt, p_event: event.id, p_error: error ?? null })
 
-  it('is told about each event after it was set, in order and once, and again after a failure', async () => {
+  it('receives each event after it was set, in order and once, and again after a failure', async () => {
     const { name, halt, canary } = await startCanary()
     await halt()
     await rpc('set_remote_webhook', { p_name: name, p_url: 'https://example.com/secret', p_actor: 'suite' })
