@@ -6,7 +6,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Board, NotRanked, WorthNotice } from '../features/board/board.tsx'
-import { LoadedLinesNote } from '../features/board/loaded-lines-note.tsx'
+import { LoadedLinesNote, LoadedLinesPlaceholder } from '../features/board/loaded-lines-note.tsx'
 import { splitBoard } from '../features/board/sort-cards.ts'
 import { CardName } from '../features/card/card-parts.tsx'
 import { CardSkeleton, PendingRow, RowPlaceholder } from '../features/card/card-placeholders.tsx'
@@ -30,11 +30,52 @@ import {
   MarketTablePart,
   preloadBoardParts,
 } from './board-parts.tsx'
-import { BoardSkeleton } from './board-skeleton.tsx'
 import { Comparison } from './comparison.tsx'
 import { NoRankedLines } from './empty-states.tsx'
 import { useBoardWeather } from './use-board-weather.ts'
 import { useLinkTo } from './use-view-link.ts'
+
+/** Placeholder rows below the top picks: as many as fit on a screen. */
+const ROWS = 8
+const nothing = () => null
+const NO_LINES: readonly Line[] = []
+
+/**
+ * The board with placeholders until the lines are known. It has the same layout, so that nothing moves on
+ * loading.
+ */
+function BoardSkeleton() {
+  const { mode, topPicks } = useAtomValue(settingsAtom)
+  return (
+    <>
+      <Toolbar
+        lines={NO_LINES}
+        shown={0}
+        total={0}
+        loading
+        notice={mode === 'ai' ? null : undefined}
+        Sheet={FilterSheetPart}
+        note={<LoadedLinesPlaceholder />}
+      />
+      <div role="status" aria-label="Loading players">
+        <Board
+          raised={[]}
+          rest={[]}
+          unranked={[]}
+          places={[]}
+          topPicks={topPicks}
+          blankRows={ROWS}
+          loading
+          top={nothing}
+          row={nothing}
+          name={nothing}
+          waiting={nothing}
+          blank={(top) => <CardSkeleton top={top} />}
+        />
+      </div>
+    </>
+  )
+}
 
 /** The cards whose hit rates are expanded. */
 export function useExpandedCards() {
@@ -99,8 +140,6 @@ export interface BoardViewProps {
 /** The lines of a run as cards, or placeholders until the lines are known. */
 export const BoardView = (props: BoardViewProps) =>
   props.run.lines ? <LoadedBoard {...props} /> : <BoardSkeleton />
-
-const NO_LINES: readonly Line[] = []
 
 /** The board of a run. Settings and filters are applied here: changing them is free. Ranks count from the top of what is shown. */
 function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: BoardViewProps) {

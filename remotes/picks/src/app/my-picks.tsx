@@ -23,7 +23,6 @@ import { PicksHead, type Sort, sortPicks } from '../features/saved-picks/picks-h
 import { useTrackLegs } from '../features/saved-picks/use-track-legs.ts'
 import { useClock } from '../state/clock.ts'
 import { isExpired } from '../state/pick-text.ts'
-import { focusPick } from './focus-pick.ts'
 import {
   LazyChosenLegs,
   LazyClearDialog,
@@ -37,6 +36,17 @@ import {
 } from './lazy-dialogs.tsx'
 import styles from './my-picks.module.css'
 import { usePickActions } from './use-pick-actions.ts'
+
+/**
+ * Moves the focus to a card after the focused element was removed; without cards, to the title.
+ * @param index position among all picks, from 0; beyond the end the last card is focused
+ */
+function focusPick(index: number): void {
+  const at = document.querySelector<HTMLElement>(`[data-card][data-index="${index}"] [data-open]`)
+  const last = [...document.querySelectorAll<HTMLElement>('[data-card] [data-open]')].at(-1)
+  const target = at ?? last ?? document.getElementById('picks-title')
+  target?.focus()
+}
 
 /**
  * The state of the pick store. Pending writes count as unsaved work, so that no release is swapped during a

@@ -1,6 +1,6 @@
 import { priceBreakEven } from '@propsight/shared/domain/odds'
 import { describe, expect, it } from 'vitest'
-import { betValue } from './bet-value.ts'
+import { betValue } from './rows.ts'
 
 describe('betValue', () => {
   const chances = { win: 0.55, low: 0.5, high: 0.6, push: 0 }

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { userAtom } from '../../state/session.ts'
 import { fakeServices, USER_ID, within } from '../../testing/fake-services.tsx'
+import { describeAgent, SessionsList } from './account-dialog.tsx'
 import { PasswordRow } from './password-row.tsx'
-import { describeAgent, SessionsList } from './sessions-list.tsx'
 
 const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const session = (last: number, current: boolean) => ({

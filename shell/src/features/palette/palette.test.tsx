@@ -3,8 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { layerAtom } from '../../state/layer.ts'
 import { show } from '../../testing/show-alerts.tsx'
-import { PaletteDialog } from './palette-dialog.tsx'
-import { findItems, type PaletteItem } from './palette-items.ts'
+import { findItems, PaletteDialog, type PaletteItem } from './palette-dialog.tsx'
 import { openPaletteByKey } from './palette-key.ts'
 
 const TABS = [

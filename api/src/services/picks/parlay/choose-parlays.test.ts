@@ -2,7 +2,7 @@ import { type Basis, bestOffer, findStatType, lineForecast } from '@propsight/sh
 import { assessEntry, type PriceRecord } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { aLine, aRecord } from '../../analysis/testing/record-fixtures.ts'
-import { type ChosenParlay, computeFigures, mayGetUnits } from './choose-parlays.ts'
+import { type ChosenParlay, computeFigures, mayGetUnits } from './generate-parlays.ts'
 import type { PickLeg } from './parlay.ts'
 
 /** A record of prices that opens the gate for edges of total bases. */

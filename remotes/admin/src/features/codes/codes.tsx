@@ -1,16 +1,87 @@
 import { useShell } from '@propsight/shared/client'
 import { type AccessCodeRow, listCodesResponse } from '@propsight/shared/contracts'
-import { countText } from '@propsight/shared/format'
+import { countText, numberText } from '@propsight/shared/format'
 import { Button, type TableColumn, Tag } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { dateText, timeText } from '../../components/format.ts'
 import { ACTIONS, List, WIDE_FIGURE, WIDE_TIME } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
-import { usePages } from '../../state/admin-api.ts'
+import { useAdminApi, usePages } from '../../state/admin-api.ts'
+import { errorText } from '../../state/requests.ts'
 import { CreateForm } from './create-form.tsx'
-import { DeleteCode, endedText, expiryText, reservedText, usesText } from './delete-code.tsx'
+
+/** '3 of 10'. */
+const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>
+  `${numberText(uses_count)} of ${numberText(max_uses)}`
+
+/** '2 held', for uses reserved by sign-ups in progress; '' without any. */
+const reservedText = ({ reserved }: AccessCodeRow): string => (reserved ? `${reserved} held` : '')
+
+/** 'used up', 'expired', or null while the code is valid. */
+function endedText({ uses_count, max_uses, expires_at }: AccessCodeRow, now: number): string | null {
+  if (expires_at && Date.parse(expires_at) <= now) return 'expired'
+  return uses_count >= max_uses ? 'used up' : null
+}
+
+/** 'expires Aug 1, 2026, 7:05 PM', 'no expiry'. */
+export const expiryText = (row: AccessCodeRow): string =>
+  row.expires_at ? `expires ${timeText(row.expires_at)}` : 'no expiry'
+
+const DELETE_FAILED = { server: 'Delete failed', network: 'Delete failed' }
+const RESTORE_FAILED = { server: 'Restore failed', network: 'Restore failed' }
+
+interface DeleteCodeProps {
+  row: AccessCodeRow
+  onCancel(): void
+  onDeleted(): void
+}
+
+/** Asks for confirmation with the code and its uses, deletes the code, and offers Undo. */
+function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
+  const { notify } = useShell()
+  const { post, refresh } = useAdminApi()
+  const { code } = row
+
+  async function restore() {
+    try {
+      await post('/api/admin/restore-code', { code })
+      notify({ message: `Restored ${code}`, tone: 'good' })
+      await refresh('codes', 'audit')
+    } catch (error) {
+      const message = errorText(error, RESTORE_FAILED)
+      notify({ message, tone: 'low', action: { label: 'Retry', run: () => void restore() } })
+    }
+  }
+  const remove = useMutation({
+    mutationFn: () => post('/api/admin/delete-code', { code }),
+    onSuccess() {
+      onDeleted()
+      notify({ message: `Deleted ${code}`, action: { label: 'Undo', run: () => void restore() } })
+      void refresh('codes', 'audit')
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete ${code}?`}
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      error={remove.error && errorText(remove.error, DELETE_FAILED)}
+      onConfirm={() => remove.mutate()}
+      onCancel={onCancel}
+    >
+      <p>
+        {usesText(row)} {row.max_uses === 1 ? 'use' : 'uses'} taken
+        {row.reserved > 0 && `, ${reservedText(row)} by sign-ups under way`}. No new account can use it;
+        accounts created with it stay.
+      </p>
+    </ConfirmDialog>
+  )
+}
 
 /** Access codes, newest first, and their total number. */
 export function useCodes(search: string) {

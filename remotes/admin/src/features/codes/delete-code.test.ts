@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timeText } from '../../components/format.ts'
-import { expiryText } from './delete-code.tsx'
+import { expiryText } from './codes.tsx'
 
 const row = (expires_at: string | null) => ({
   code: 'A',

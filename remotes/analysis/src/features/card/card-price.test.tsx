@@ -5,8 +5,7 @@ import type { RankedLine } from '../../state/ranked-line.ts'
 import { openShell } from '../../testing/open-shell.ts'
 import { Price, Value } from './card-figures.tsx'
 import { CardActions } from './card-marks.tsx'
-import { initialsOf } from './card-parts.tsx'
-import { clubColors } from './club-colors.ts'
+import { clubColors, initialsOf } from './card-parts.tsx'
 
 const LINE = { name: 'José Ramírez', statType: 'Pitcher Hits Allowed', line: 4.5, gamePk: 7 }
 const api = { json: () => Promise.reject(new Error('no call')), stream: () => [] as never }

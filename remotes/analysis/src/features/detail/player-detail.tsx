@@ -1,13 +1,21 @@
-import { cx, nextEnabled } from '@propsight/shared/ui'
+import type {
+  PlayerDetail as DetailData,
+  HittingAverages,
+  PitchingAverages,
+  StatGroup,
+} from '@propsight/shared/contracts'
+import { cx, nextEnabled, Panel, Skeleton, Table, type TableColumn } from '@propsight/shared/ui'
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef } from 'react'
-import { Averages } from './averages.tsx'
 import styles from './detail.module.css'
 import { DetailHead } from './detail-head.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'
 import { DetailNotice, useDetailQuery } from './detail-query.tsx'
+import type { Hand } from './games/games.ts'
 import { RecentGames } from './games/recent-games.tsx'
 import { LadderPanel } from './ladder/ladder-panel.tsx'
+import { MissingPart } from './missing-part.tsx'
 import { OpposingPitcher } from './opposing-pitcher.tsx'
+import panels from './panels.module.css'
 import { AnalysisPanel } from './reasons/analysis-panel.tsx'
 import { WhyPanel } from './reasons/why-panel.tsx'
 import { useDetailModel } from './use-detail-model.ts'
@@ -16,6 +24,112 @@ import { Verdict } from './verdict.tsx'
 import { SettingsBanner } from './what-if/settings-banner.tsx'
 import { useAppliedSettings, useWhatIf } from './what-if/use-what-if.ts'
 import { WhatIfPanel } from './what-if/what-if-panel.tsx'
+
+interface AveragesProps {
+  data: DetailData | null
+  loading: boolean
+  retry(): void
+  group: StatGroup
+  /** Throwing hand of the opposing starter; the row of this split is highlighted. */
+  hand: Hand | null
+}
+
+interface Split<Row> {
+  label: string
+  averages: Row | null
+  chosen: boolean
+}
+
+const figure = <Row,>(
+  head: string,
+  read: (averages: Row) => string | number | null,
+): TableColumn<Split<Row>> => ({
+  head,
+  numeric: true,
+  cell: ({ averages }) => (averages && read(averages)) ?? '—',
+})
+const SPLIT = { head: 'Split', rowHeader: true, cell: ({ label }: Split<unknown>) => label }
+
+const HITTING: readonly TableColumn<Split<HittingAverages>>[] = [
+  SPLIT,
+  figure('AB', ({ atBats }) => atBats),
+  figure('H', ({ hits }) => hits),
+  figure('HR', ({ homeRuns }) => homeRuns),
+  figure('RBI', ({ rbi }) => rbi),
+  figure('BB', ({ baseOnBalls }) => baseOnBalls),
+  figure('AVG', ({ avg }) => avg),
+  figure('OBP', ({ obp }) => obp),
+  figure('SLG', ({ slg }) => slg),
+  figure('OPS', ({ ops }) => ops),
+]
+const PITCHING: readonly TableColumn<Split<PitchingAverages>>[] = [
+  SPLIT,
+  figure('BF', ({ battersFaced }) => battersFaced),
+  figure('K', ({ strikeOuts }) => strikeOuts),
+  figure('BB', ({ baseOnBalls }) => baseOnBalls),
+  figure('H', ({ hits }) => hits),
+  figure('HR', ({ homeRuns }) => homeRuns),
+  figure('AVG', ({ avg }) => avg),
+  figure('ERA', ({ era }) => era),
+  figure('WHIP', ({ whip }) => whip),
+]
+
+interface SplitsProps<Row> {
+  splits: { season: Row | null; vsLeft: Row | null; vsRight: Row | null }
+  columns: readonly TableColumn<Split<Row>>[]
+  sides: { left: string; right: string }
+  hand: Hand | null
+}
+
+function Splits<Row>({ splits, columns, sides, hand }: SplitsProps<Row>) {
+  const rows = [
+    { label: 'Season', averages: splits.season, chosen: false },
+    { label: `vs ${sides.left}`, averages: splits.vsLeft, chosen: hand === 'L' },
+    { label: `vs ${sides.right}`, averages: splits.vsRight, chosen: hand === 'R' },
+  ]
+  return (
+    <Table
+      label="Season and splits"
+      columns={columns}
+      rows={rows}
+      keyOf={({ label }) => label}
+      rowProps={({ chosen }) => ({ className: chosen ? panels.chosen : undefined })}
+      scroll
+      className={panels.splits}
+    />
+  )
+}
+
+/**
+ * Averages of the season and the splits by the opponent's hand: 'Hitting averages' or 'Pitching averages'.
+ */
+const Averages = memo(function Averages({ data, loading, retry, group, hand }: AveragesProps) {
+  const title = group === 'hitting' ? 'Hitting averages' : 'Pitching averages'
+  const averages = group === 'hitting' ? data?.hitting : data?.pitching
+  return (
+    <Panel title={title} className={panels.panel}>
+      {loading && (
+        <div aria-busy="true" className={panels.waiting}>
+          <Skeleton height={152} />
+        </div>
+      )}
+      {!loading && !averages && (
+        <MissingPart
+          reason={data?.missing[group] ?? (data ? 'None this season.' : 'Not loaded.')}
+          onRetry={data ? retry : undefined}
+        />
+      )}
+      {data?.hitting && group === 'hitting' && (
+        <Splits splits={data.hitting} columns={HITTING} sides={{ left: 'LHP', right: 'RHP' }} hand={hand} />
+      )}
+      {data?.pitching && group === 'pitching' && (
+        <Splits splits={data.pitching} columns={PITCHING} sides={{ left: 'LHB', right: 'RHB' }} hand={null} />
+      )}
+      {averages && data?.missing.totals && <MissingPart reason={data.missing.totals} />}
+      {averages && data?.missing.splits && <MissingPart reason={data.missing.splits} onRetry={retry} />}
+    </Panel>
+  )
+})
 
 interface StatTabsProps {
   tabs: readonly StatTab[]

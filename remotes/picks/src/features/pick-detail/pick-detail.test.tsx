@@ -3,7 +3,7 @@ import type { Pick, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { GAME_CONTEXT } from '../../dev/game-context.ts'
+import { GAME_CONTEXT } from '../../dev/answers.ts'
 import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
 import { PickDetail } from './pick-detail.tsx'
 

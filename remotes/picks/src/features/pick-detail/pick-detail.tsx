@@ -1,5 +1,5 @@
 import type { Pick, PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
-import { gradeEra, headToHeadLabel } from '@propsight/shared/domain'
+import { gradeEra, gradeOver, headToHeadLabel, marketLabel, sideRate } from '@propsight/shared/domain'
 import { momentText, zoneText } from '@propsight/shared/format'
 import { Button, Dialog } from '@propsight/shared/ui'
 import { ShareButtons, type SharedCard } from '../../components/share.tsx'
@@ -14,12 +14,82 @@ import {
 } from '../../state/pick-text.ts'
 import { savedPriceText } from '../../state/price-text.ts'
 import { DetailSection, Facts, missingReason, Reason } from './detail-section.tsx'
-import { Analytics, Averages, TextSections } from './figures.tsx'
 import { ForecastCall, ForecastFacts } from './forecast.tsx'
 import { Games } from './games.tsx'
 import styles from './pick-detail.module.css'
 import { useLaterParts } from './use-later-parts.ts'
 import { Stadium, Weather } from './weather.tsx'
+
+/**
+ * The engine's exact figures. They replace the specified simulation and heat map, which are shown as absent
+ * (P6).
+ */
+function Analytics({ pick }: { pick: Pick }) {
+  const analytics = pick.advancedAnalytics
+  const side = pick.bettingAnalysis.recommendation
+  const { rate } = sideRate(pick.sample, side)
+  const over = analytics?.probabilityOver ?? 0
+  // The difference of rounded percentages may differ by one from the rounded chance of the under.
+  const chance = pick.confidence ?? (side === 'UNDER' ? 100 - over - (pick.forecast?.push ?? 0) : over)
+  return (
+    <DetailSection title="Advanced analytics">
+      {analytics ? (
+        <Facts
+          facts={[
+            {
+              label: `Chance of the ${side.toLowerCase()}`,
+              value: `${Math.round(chance)}%`,
+              grade: gradeOver(chance),
+            },
+            {
+              label: 'Expected',
+              value: analytics.expectedValue.toFixed(1),
+              note: marketLabel(pick.statType),
+            },
+            { label: 'Last five', value: analytics.last5Games.join(', ') || null, note: 'oldest first' },
+            {
+              label: 'Hit rate',
+              value: rate === null ? null : `${Math.round(100 * rate)}%`,
+              note: rate === null ? missingReason(pick, 'overHitPercentage') : null,
+            },
+            { label: 'Simulations', value: null, note: 'the chance is exact' },
+            { label: 'Current zone', value: null, note: 'no heat map is read' },
+          ]}
+        />
+      ) : (
+        <Reason>{missingReason(pick, 'advancedAnalytics')}</Reason>
+      )}
+    </DetailSection>
+  )
+}
+
+/** The player's averages per game of this season. */
+function Averages({ pick }: { pick: Pick }) {
+  const averages = Object.entries(pick.actualAverages ?? {})
+  return (
+    <DetailSection title="Averages" hint={averages.length > 0 && 'a game, this season'}>
+      {averages.length > 0 ? (
+        <Facts facts={averages.map(([label, value]) => ({ label, value: value.toFixed(2) }))} />
+      ) : (
+        <Reason>{missingReason(pick, 'actualAverages')}</Reason>
+      )}
+    </DetailSection>
+  )
+}
+
+const TEXTS = [
+  ['Recent form', 'recentForm'],
+  ['Injury impact', 'injuryImpact'],
+  ['Defensive analysis', 'defensiveAnalysis'],
+] as const
+
+/** The parts that are texts instead of figures. */
+const TextSections = ({ pick }: { pick: Pick }) =>
+  TEXTS.map(([title, part]) => (
+    <DetailSection key={part} title={title}>
+      {pick[part] ? <p>{pick[part]}</p> : <Reason>{missingReason(pick, part)}</Reason>}
+    </DetailSection>
+  ))
 
 const SOURCES: Record<Pick['source'], string> = {
   sample: 'Sample data',

@@ -12,8 +12,7 @@ import {
   groupByMarket,
 } from './hit-rates.ts'
 import { rateDrawing } from './over-time-panel.tsx'
-import { profitDrawing } from './parlay-panel.tsx'
-import { parlayRecord } from './parlay-record.ts'
+import { parlayRecord, profitDrawing } from './parlay-panel.tsx'
 import { recordCsv, recordFileName } from './record-csv.ts'
 import { labelY, stepOption } from './step-chart.tsx'
 import { excludedText, FEW_LINES, profitText, sampleText } from './track-labels.ts'

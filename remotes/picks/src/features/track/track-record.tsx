@@ -1,16 +1,26 @@
-import { download } from '@propsight/shared/client'
-import type { ShellApi } from '@propsight/shared/contracts'
+import { download, useReadable } from '@propsight/shared/client'
+import {
+  type PastParlayRow,
+  pastParlayRowSchema,
+  type ShellApi,
+  type TrackLeg,
+  trackLegSchema,
+} from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { countText, formatPercent, formatPercentRange, formatSigned } from '@propsight/shared/format'
-import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
-import { useMemo } from 'react'
-import { CalibrationPanel } from './calibration-panel.tsx'
+import { Button, Chart, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { LEG_TABLES, PARLAY_TABLES, readHistory } from '../../state/read-rows.ts'
+import { bandsHeight, bandsOption } from './bands-option.ts'
+import { ChartPanel } from './chart-panel.tsx'
 import { type ClosingRecord, closingRecord, LEAST_DAYS } from './closing-record.ts'
 import { GroupTable } from './group-table.tsx'
 import {
   countExcluded,
   decidedLines,
   distinctLines,
+  type Group,
   groupAll,
   groupByBand,
   groupByDay,
@@ -18,10 +28,99 @@ import {
 } from './hit-rates.ts'
 import { OverTimePanel } from './over-time-panel.tsx'
 import { ParlayPanel } from './parlay-panel.tsx'
-import { type TrackRows, useRecord } from './read-record.ts'
 import { recordCsv, recordFileName } from './record-csv.ts'
 import styles from './track.module.css'
 import { excludedText, sampleText } from './track-labels.ts'
+
+const NOTHING: TrackRows = { legs: [], parlays: [], unread: 0, cut: false }
+
+/** The signed-in user's record, refetched each time the view opens. */
+function useRecord(shell: ShellApi) {
+  const user = useReadable(shell.session)
+  return useQuery(
+    {
+      queryKey: ['track', user?.id ?? null, 'all'],
+      queryFn: () => (user ? readRecord(shell.supabase, user.id) : NOTHING),
+      staleTime: 0,
+      retry: 1,
+    },
+    shell.queryClient,
+  )
+}
+
+/** Maximum number of rows per table: enough for years. The screen says so when there are more. */
+const MOST_ROWS = 20_000
+
+interface TrackRows {
+  legs: TrackLeg[]
+  parlays: PastParlayRow[]
+  /** Number of rows that could not be read. */
+  unread: number
+  /** Whether there are older rows than were read. */
+  cut: boolean
+}
+
+/**
+ * Reads the user's forecast records and parlays under row-level security, newest first.
+ * @throws Error when the data service fails
+ */
+async function readRecord(supabase: ShellApi['supabase'], userId: string): Promise<TrackRows> {
+  const newest = (column: string) => (table: string) => (from: number, to: number) =>
+    supabase
+      .from(table)
+      .select('*')
+      .eq('user_id', userId)
+      .order(column, { ascending: false })
+      .order('id')
+      .range(from, to)
+  const [legs, parlays] = await Promise.all([
+    readHistory(trackLegSchema, LEG_TABLES, newest('promised_at'), MOST_ROWS),
+    readHistory(pastParlayRowSchema, PARLAY_TABLES, newest('created_at'), MOST_ROWS),
+  ])
+  return {
+    legs: legs.rows,
+    parlays: parlays.rows,
+    unread: legs.unread + parlays.unread,
+    cut: Math.max(legs.rows.length, parlays.rows.length) >= MOST_ROWS,
+  }
+}
+
+/** The content of the chart as text, for assistive technology. */
+function describeCalibration(bands: readonly Group[]): string {
+  const descriptions = bands.map(
+    ({ name, forecast, observed, decided }) =>
+      `${name}: ${formatPercent(forecast)} forecast, ${formatPercent(observed)} of ${decided} happened`,
+  )
+  const missed = bands.filter((band) => band.missed).length
+  return `Forecast against result, ${missed} of ${bands.length} bands off by more than chance. ${descriptions.join('; ')}`
+}
+
+function CalibrationChart({ bands }: { bands: readonly Group[] }) {
+  const optionOf = useCallback(() => bandsOption(bands), [bands])
+  return (
+    <>
+      <Chart
+        label={describeCalibration(bands)}
+        heightOf={() => bandsHeight(bands)}
+        optionOf={optionOf}
+        classOf={() => styles.chart}
+      />
+      <p className={styles.note}>
+        Bar: how often the lines came true. Band: the 95% interval. Dashed tick: the average forecast.
+      </p>
+    </>
+  )
+}
+
+/** Calibration: forecast against observed rates, by band of confidence. */
+const CalibrationPanel = ({ bands }: { bands: readonly Group[] }) => (
+  <ChartPanel
+    title="Forecast and result"
+    toggle="View"
+    chart={<CalibrationChart bands={bands} />}
+    table={<GroupTable groups={bands} head="Confidence" label="Forecast and result by confidence" />}
+  />
+)
 
 /** Closing-line value: how often, and by how much, sportsbook prices moved toward the recorded sides. */
 function ClosingPanel({ lines, beaten, share, average, interval, withoutClose }: ClosingRecord) {

@@ -2,8 +2,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { BookRules } from '../../books/book-rules.ts'
 import { bookRules } from '../../books/books.ts'
 import type { EntryKind, EntryOutcome } from '../../payouts/payout.ts'
-import { DEPENDENCE, type Dependence } from '../../sports/index.ts'
-import { clusterLegs } from './clusters.ts'
+import { DEPENDENCE, type Dependence, legCorrelation } from '../../sports/index.ts'
 import { type ConditionalLeg, conditionLeg, draw } from './copula.ts'
 import {
   type EntryValue,
@@ -16,8 +15,43 @@ import {
   standardErrorOfMean,
   withoutValue,
 } from './entry-value.ts'
-import { type EntryResult, legsProblem, type ParlayLeg, type Side } from './leg.ts'
+import { type EntryResult, legsProblem, lineKey, type ParlayLeg, type Side } from './leg.ts'
 import { allWin, average, combineAll, outcomes, type Tally, tallyIndex, tallyLegs } from './tally.ts'
+
+/** Legs that are correlated directly or through other legs, with their correlations. */
+interface Cluster {
+  readonly legs: readonly ParlayLeg[]
+  readonly correlation: readonly (readonly number[])[]
+}
+
+const byLine = (a: ParlayLeg, b: ParlayLeg): number => (lineKey(a) < lineKey(b) ? -1 : 1)
+
+const samePlayer = (a: ParlayLeg, b: ParlayLeg): boolean => a.game === b.game && a.player === b.player
+
+/**
+ * Groups the legs of an entry into independent clusters. Clusters and their legs are sorted, so that the
+ * results do not depend on the order of the input, to the last bit.
+ * @param legs at most one per line
+ */
+function clusterLegs(legs: readonly ParlayLeg[], table: Dependence): Cluster[] {
+  const rest = legs.toSorted(byLine)
+  const groups: ParlayLeg[][] = []
+  for (let first = rest.shift(); first; first = rest.shift()) {
+    const group = [first]
+    for (const member of group) {
+      for (const other of [...rest]) {
+        if (!samePlayer(member, other) && legCorrelation(table, member, other) === 0) continue
+        group.push(other)
+        rest.splice(rest.indexOf(other), 1)
+      }
+    }
+    groups.push(group.toSorted(byLine))
+  }
+  return groups.map((group) => ({
+    legs: group,
+    correlation: group.map((a) => group.map((b) => (a === b ? 1 : legCorrelation(table, a, b)))),
+  }))
+}
 
 /** Default seed of the draws, an arbitrary number: equal entries have equal figures on every machine. */
 export const SEED = 20190630

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { eraGrade } from '../opposing-pitcher.tsx'
 import { DEFAULT_LINE, firstLine, listTabs } from '../use-detail-state.ts'
 import { axisTop, computePlot, yOf } from './chart-plot.ts'
+import { gamesOption } from './game-chart.tsx'
 import { DEMO_AVERAGE, demoGames, filterGames, findStreak, formOf, newestGames } from './games.ts'
-import { gamesOption } from './games-option.ts'
 import { lineAtY } from './use-line-drag.ts'
 
 const game = (

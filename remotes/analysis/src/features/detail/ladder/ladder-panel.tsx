@@ -1,14 +1,116 @@
 import type { StatForecastWire } from '@propsight/shared/contracts'
 import { confidencePercent, marketLabel } from '@propsight/shared/domain'
-import { Chart, Panel, Segmented, Table, type TableColumn } from '@propsight/shared/ui'
+import {
+  CHART_COLORS,
+  Chart,
+  type ChartOption,
+  chartTooltip,
+  Panel,
+  type RenderChartItem,
+  Segmented,
+  Table,
+  type TableColumn,
+} from '@propsight/shared/ui'
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { RankedLine } from '../../../state/ranked-line.ts'
-import { CHART_VIEWS, type ChartView } from '../labels.ts'
+import { CHART_VIEWS, type ChartView, ODDS_LABELS } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
 import styles from '../panels.module.css'
 import { SettingsTag } from '../what-if/settings-banner.tsx'
 import { buildLadder, type Rung } from './ladder.ts'
-import { intervalText, ladderHeight, ladderOption, offerText } from './ladder-option.ts'
+
+const ROW_PX = 28
+const FOOT_PX = 26
+const NAMES_PX = 92
+const PERCENT_PX = 44
+const BAR_PX = 12
+const PERCENT = 100
+/** Strength of the bars of lines that the book does not offer. */
+const NOT_OFFERED = 0.62
+const { chalk, dim, over, text } = CHART_COLORS
+
+/** Height of the chart in pixels, one row per line. */
+const ladderHeight = (rungs: readonly Rung[]): number => rungs.length * ROW_PX + FOOT_PX
+
+/** 'Goblin'; empty for a line that the book does not offer. */
+const offerText = ({ odds }: Rung): string => odds.map((type) => ODDS_LABELS[type]).join(', ')
+
+/** '47–61'. */
+const intervalText = ({ low, high }: Rung): string => `${confidencePercent(low)}–${confidencePercent(high)}`
+
+/** The probability of the over as a bar, with its interval as a band over the end. */
+const renderRung: RenderChartItem = (_, api) => {
+  const at = (dimension: number) => api.coord([api.value(dimension), api.value(0)])
+  const [, y = 0] = at(1)
+  const [zero = 0] = api.coord([0, api.value(0)])
+  const [end = 0] = at(1)
+  const [low = 0] = at(2)
+  const [high = 0] = at(3)
+  const row = { y: y - BAR_PX / 2, height: BAR_PX, r: 2 }
+  return {
+    type: 'group',
+    children: [
+      {
+        type: 'rect',
+        shape: { ...row, x: zero, width: end - zero },
+        style: { fill: over, opacity: Number(api.value(4)) },
+      },
+      { type: 'rect', shape: { ...row, x: low, width: high - low }, style: { fill: chalk, opacity: 0.3 } },
+    ],
+  }
+}
+
+const tooltipLines = (rung: Rung): string[] => [
+  [rung.line, offerText(rung)].filter(Boolean).join(', '),
+  `${confidencePercent(rung.over)}% over (${intervalText(rung)})`,
+  ...(rung.push > 0 ? [`${confidencePercent(rung.push)}% push`] : []),
+]
+
+/** One row per line on a scale from 0 to 100%. Lines of the book are named and stronger. */
+function ladderOption(rungs: readonly Rung[]): ChartOption {
+  const rows = { type: 'category', inverse: true, axisLine: { show: false } } as const
+  return {
+    grid: { left: NAMES_PX, right: PERCENT_PX, top: 0, bottom: FOOT_PX },
+    xAxis: { type: 'value', min: 0, max: PERCENT, interval: 25, axisLabel: { formatter: '{value}%' } },
+    yAxis: [
+      {
+        ...rows,
+        data: rungs.map((rung) => `{line|${rung.line}}{offer|${offerText(rung)}}`),
+        axisLabel: {
+          interval: 0,
+          align: 'left',
+          margin: NAMES_PX,
+          rich: {
+            line: { color: chalk, fontSize: 12, width: 34 },
+            offer: { color: dim, fontSize: 12 },
+          },
+        },
+      },
+      {
+        ...rows,
+        position: 'right',
+        data: rungs.map(({ over: chance }) => `${confidencePercent(chance)}%`),
+        axisLabel: { interval: 0, align: 'right', margin: PERCENT_PX, color: text, fontSize: 12 },
+      },
+    ],
+    tooltip: chartTooltip('item', (index) => {
+      const rung = rungs[index]
+      return rung ? tooltipLines(rung) : []
+    }),
+    series: {
+      type: 'custom',
+      renderItem: renderRung,
+      encode: { x: [1, 2, 3], y: 0 },
+      data: rungs.map(({ over: chance, low, high, odds }, row) => [
+        row,
+        PERCENT * chance,
+        PERCENT * low,
+        PERCENT * high,
+        odds.length > 0 ? 1 : NOT_OFFERED,
+      ]),
+    },
+  }
+}
 
 /** 'Hits, chance of over by line: 71% at 0.5 (Goblin), 34% at 1.5'. */
 export function describeLadder(rungs: readonly Rung[], stat: string): string {

@@ -1,7 +1,7 @@
 import { hitRate } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { playerDetailOf } from '../../../dev/player-detail.ts'
-import { type AnalysisFacts, analysisText } from './analysis-text.ts'
+import { type AnalysisFacts, analysisText } from './analysis-panel.tsx'
 
 const detail = playerDetailOf({ name: 'Ike Barrow', team: 'SEA', group: 'hitting' })
 const facts: AnalysisFacts = {
