@@ -108,7 +108,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Grants the next due month to at most `p_limit` users, one month each. Month n of an account begins n months after its
--- creation, in UTC, on the last day of a month that is too short. Users whose profile is locked by another call are
+-- creation, in UTC, on the last day of a month that is too short: one common day would give a new account two grants
+-- within a week. The key of a grant makes a repetition, a second instance and a clock that jumps harmless. Users whose profile is locked by another call are
 -- left to a later call.
 -- @returns how many users were processed; repeat until 0
 create function public.grant_monthly_credits(p_now timestamptz, p_limit int) returns int

@@ -10,7 +10,7 @@ function createThreadMetrics(registers: Registry[]) {
     /** Labelled by route pattern, not by path, to keep the number of label values small. */
     requests: new Histogram({
       name: 'propsight_http_request_seconds',
-      help: 'Time until the answer was sent',
+      help: 'Time until the answer was sent, streams included',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: SECONDS,
       registers,
@@ -23,7 +23,7 @@ function createThreadMetrics(registers: Registry[]) {
     /** Utilization, because the delay of the event loop stays low when much work waits in short slices. */
     loopUse: new Gauge({
       name: 'propsight_event_loop_use',
-      help: 'Share of the time since the last read in which the event loop was active',
+      help: 'Busy share of the event loop since the last read; near 1 the instance is saturated',
       registers,
       collect() {
         const now = performance.eventLoopUtilization()
@@ -48,51 +48,45 @@ export function createMetrics() {
     limited: counter('propsight_rate_limited_total', 'Requests refused by a rate limit', 'rule'),
     work: counter(
       'propsight_work_seconds_total',
-      'Processor time that was counted on the budgets of accounts and addresses',
+      'Processor time counted on the budgets of accounts and addresses',
     ),
     shed: counter('propsight_shed_total', 'Requests refused because of overload', 'request_class'),
     upstreamRequests: counter(
       'propsight_upstream_requests_total',
-      'Requests to outside services by their outcome',
+      'Requests by kind (api/src/sources/policies.ts): ok, or the kind of failure; resting was not sent',
       'service',
       'outcome',
     ),
     /** Labelled by the remote named in a signed load ticket: clients cannot add label values. */
     remoteLoads: counter(
       'propsight_remote_loads_total',
-      'Loads of remotes, as reported by browsers',
+      'Loads of remotes as reported by browsers: ok or failed',
       'remote',
       'outcome',
     ),
     /** Labelled by known kinds and live remotes: clients cannot add label values. */
     clientErrors: counter(
       'propsight_client_errors_total',
-      'Errors in browsers, as reported by their pages',
+      'Errors in browsers (error, rejection, page, load, render) of a live remote, shell, or unknown',
       'kind',
       'remote',
     ),
-    /** Outcomes: see `CacheOutcome`. */
     cacheReads: counter(
       'propsight_cache_reads_total',
-      'Reads of cached upstream responses by their outcome',
+      'Reads of cached answers: fresh, grace: from the cache; read: from the service; stale: outdated, the service failed; failed: no value',
       'cache',
       'outcome',
     ),
-    runs: counter(
-      'propsight_runs_total',
-      'What happened to the credits of runs, as this instance did it',
-      'event',
-    ),
-    settled: counter('propsight_settled_total', 'Lines and parlays whose result was written', 'what'),
+    runs: counter('propsight_runs_total', 'Changes of run credits: held, captured, released, swept', 'event'),
+    settled: counter('propsight_settled_total', 'Settled lines (leg) and parlays', 'what'),
     alerts: counter('propsight_alerts_total', 'Alerts about watched props that were raised', 'kind'),
-    /** Results: sent, failed, wait (quiet hours), gone (the subscription does not exist any more). */
     alertDeliveries: counter(
       'propsight_alert_deliveries_total',
-      'Attempts to send alerts by push and mail, by their result',
+      'Attempts by push or mail: sent, failed, wait (quiet hours), gone (subscription ended)',
       'channel',
       'result',
     ),
-    jobs: counter('propsight_jobs_total', 'Background jobs by their outcome', 'job', 'outcome'),
+    jobs: counter('propsight_jobs_total', 'Executions of jobs: done or failed', 'job', 'outcome'),
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>

@@ -2,7 +2,10 @@ const DAY_MS = 86_400_000
 /** 13 weeks. Sample time is shifted by whole weeks, so that weekdays stay the same. */
 const SAMPLE_BLOCK_DAYS = 91
 
-/** Current time of the league. Sample and replay leagues have another date than the wall clock. */
+/**
+ * Current time of the league. Sample and replay leagues have another date than the wall clock, because the sample league
+ * would have no games in winter. Expiry of picks, sessions, holds and codes follows the wall clock.
+ */
 export interface LeagueClock {
   /** The text given to `parseLeagueClock`, for passing the clock to another process. */
   readonly spec: string

@@ -2,6 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { type Ages, type Entry, freshness } from './freshness.ts'
 import { createSingleFlight } from './single-flight.ts'
 
+/**
+ * The one cache of the API: `lru-cache` with ages, single flight, and old values while a load fails. Not `ttl` and `fetch`
+ * of the library: a load in flight is missing in its `keys()` and so cannot be forgotten, and `ttl` starts when a load
+ * ends.
+ */
+
 interface CacheOptions<T> {
   ages: Ages
   /** Clock of the entries' `readAtMs`. */

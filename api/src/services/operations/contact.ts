@@ -4,6 +4,11 @@ import { toHttpError } from '../../platform/errors.ts'
 import type { ContactRepository, DueMessage } from '../../repositories/contact.ts'
 import { type MailEnv, oneLine, sendMailToOperator } from './mailer.ts'
 
+/**
+ * A message is stored before its mail is sent, because SMTP shares no transaction with a database. An attempt that ends
+ * between the two is repeated with the same Message-ID, which identifies the duplicate.
+ */
+
 /** Time that an attempt is reserved for one instance. Longer than the timeout of the mailer. */
 export const CONTACT_LEASE_SECONDS = 60
 

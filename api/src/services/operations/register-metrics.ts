@@ -107,20 +107,25 @@ export function registerMetrics(
     return answer
   }
 
-  gauge('propsight_figures_read', '1 where the source answered, else 0', ['source'], async (set) => {
-    for (const [name, ask] of sources) set({ source: name }, (await ask()) === null ? 0 : 1)
-  })
+  gauge(
+    'propsight_figures_read',
+    '1 if database, jobs or odds answered this scrape; else its figures are missing',
+    ['source'],
+    async (set) => {
+      for (const [name, ask] of sources) set({ source: name }, (await ask()) === null ? 0 : 1)
+    },
+  )
   gauge('propsight_build_info', 'Release of this API', ['version'], (set) => set({ version }, 1))
-  gauge('propsight_upstream_breaker', '0 closed, 1 on trial, 2 open', ['service'], (set) => {
+  gauge('propsight_upstream_breaker', '0 closed, 1 half-open, 2 open', ['service'], (set) => {
     for (const [service, { breaker }] of Object.entries<{ breaker: BreakerState }>({ ...upstream.state() }))
       set({ service }, BREAKER[breaker])
   })
-  gauge('propsight_redis_up', '1 while Redis answers; no sample where none is configured', [], (set) => {
+  gauge('propsight_redis_up', '1 while Redis answers; no sample without REDIS_URL', [], (set) => {
     if (redis) set({}, redis.isReady ? 1 : 0)
   })
   gauge(
     'propsight_data_service_calls',
-    'Calls of the data service, under way or waiting',
+    'Calls of the data service, running (24 at most) or waiting',
     ['state'],
     (set) => {
       for (const [state, count] of Object.entries(calls())) set({ state }, count)
@@ -128,7 +133,7 @@ export function registerMetrics(
   )
   gauge(
     'propsight_release_live',
-    '1 for each release that visitors get',
+    '1 for each release served to visitors',
     ['remote', 'version'],
     async (set) => {
       const catalogue = await releases.read().catch(() => null)
@@ -154,55 +159,77 @@ export function registerMetrics(
     'Credits held by runs that are neither captured nor released',
     (row) => row.heldCredits,
   )
-  figure('propsight_runs_held', 'Runs whose credits are held', (row) => row.held)
+  figure('propsight_runs_held', 'Runs whose credits are held now', (row) => row.held)
   figure(
     'propsight_holds_overdue',
-    'Holds that expired more than five minutes ago',
+    'Holds that expired five minutes ago and were not released',
     (row) => row.overdueHolds,
   )
   figure(
     'propsight_ledger_unbalanced_accounts',
-    'Accounts whose balance is not their ledger',
+    'Accounts of the 500 newest ledger rows whose balance is not their sum; must be 0',
     (row) => row.unbalanced,
   )
-  figure('propsight_legs_open', 'Lines that have not ended', (row) => row.openLegs)
-  figure('propsight_oldest_open_leg_days', 'Days since the oldest open line was played', (row) =>
-    row.oldestOpenLegDay === null
-      ? 0
-      : Math.max(0, (Date.parse(easternDate(clock.now())) - Date.parse(row.oldestOpenLegDay)) / DAY_MS),
+  figure('propsight_legs_open', 'Lines that are not settled', (row) => row.openLegs)
+  figure(
+    'propsight_oldest_open_leg_days',
+    'Days since the oldest line that is not settled was played',
+    (row) =>
+      row.oldestOpenLegDay === null
+        ? 0
+        : Math.max(0, (Date.parse(easternDate(clock.now())) - Date.parse(row.oldestOpenLegDay)) / DAY_MS),
   )
   figure('propsight_parlays_pending', 'Parlays without an outcome', (row) => row.pendingParlays)
-  figure('propsight_contact_messages_due', 'Contact messages that are due', (row) => row.dueMessages)
+  figure(
+    'propsight_contact_messages_due',
+    'Messages of Contact Us that are due and not sent',
+    (row) => row.dueMessages,
+  )
   figure('propsight_releases_stored', 'Stored releases', (row) => row.releases)
   figure('propsight_bundle_store_bytes', 'Bytes of the stored releases', (row) => row.releaseBytes)
   figure('propsight_database_bytes', 'Size of the database', (row) => row.databaseBytes)
-  gauge('propsight_backup_age_seconds', 'Time since the last npm run backup -- --hosted', [], async (set) => {
-    const at = (await figures())?.lastBackupAt
-    if (at) set({}, Math.max(0, Date.now() - Date.parse(at)) / 1_000)
-  })
-  gauge('propsight_disk_free_bytes', 'Free space of the folder with the releases', [], async (set) => {
-    if (!env.BUNDLES_DIR) return
-    // The folder exists once a release is stored.
-    const disk = await statfs(env.BUNDLES_DIR).catch(() => null)
-    if (disk) set({}, disk.bavail * disk.bsize)
-  })
+  gauge(
+    'propsight_backup_age_seconds',
+    'Time since the last npm run backup -- --hosted; no sample without one',
+    [],
+    async (set) => {
+      const at = (await figures())?.lastBackupAt
+      if (at) set({}, Math.max(0, Date.now() - Date.parse(at)) / 1_000)
+    },
+  )
+  gauge(
+    'propsight_disk_free_bytes',
+    'Free space where the releases are; no sample with a bucket',
+    [],
+    async (set) => {
+      if (!env.BUNDLES_DIR) return
+      // The folder exists once a release is stored.
+      const disk = await statfs(env.BUNDLES_DIR).catch(() => null)
+      if (disk) set({}, disk.bavail * disk.bsize)
+    },
+  )
   const certificate = memoize(
     CERTIFICATE_INTERVAL_MS,
     READ_TIMEOUT_MS,
     () => certificateEnd(env.PUBLIC_URL),
     READ_INTERVAL_MS,
   )
-  gauge('propsight_certificate_seconds', 'Time until the certificate of PUBLIC_URL ends', [], async (set) => {
-    const end = await certificate().catch(() => null)
-    if (end !== null) set({}, (end - Date.now()) / 1_000)
-  })
+  gauge(
+    'propsight_certificate_seconds',
+    'Time until the certificate of PUBLIC_URL ends; no sample without TLS',
+    [],
+    async (set) => {
+      const end = await certificate().catch(() => null)
+      if (end !== null) set({}, (end - Date.now()) / 1_000)
+    },
+  )
 
   const odds = upstream.odds
     ? source('odds', () => repositories.odds.figures(clock.today()))
     : async () => null
   gauge(
     'propsight_odds_credits_left',
-    'Credits of the odds service that are left',
+    'Left of ODDS_DAILY_CREDITS (day) and of the plan of the service (plan)',
     ['budget'],
     async (set) => {
       const answer = await odds()
@@ -213,7 +240,7 @@ export function registerMetrics(
   )
   gauge(
     'propsight_odds_read_age_seconds',
-    'Time since prices of bookmakers were last read',
+    'Time since prices were last read, in league time',
     [],
     async (set) => {
       const answer = await odds()
@@ -222,12 +249,17 @@ export function registerMetrics(
   )
 
   const queued = queues ? source('jobs', queues) : async () => null
-  gauge('propsight_job_queue', 'Runs of a job, waiting or under way', ['job', 'state'], async (set) => {
-    for (const { job, state, count } of (await queued()) ?? []) set({ job, state }, count)
-  })
+  gauge(
+    'propsight_job_queue',
+    'Executions of a job that wait (created, retry) or run (active)',
+    ['job', 'state'],
+    async (set) => {
+      for (const { job, state, count } of (await queued()) ?? []) set({ job, state }, count)
+    },
+  )
   gauge(
     'propsight_job_oldest_seconds',
-    'Seconds since the oldest run was due',
+    'Seconds since the oldest of these executions was due',
     ['job', 'state'],
     async (set) => {
       for (const { job, state, oldestSeconds } of (await queued()) ?? []) set({ job, state }, oldestSeconds)

@@ -16,8 +16,8 @@ export const LEAST_GAMES = 5
 /**
  * The rule for little evidence: a call that rests on fewer games of this season keeps its probability, but ranks
  * below all other calls, is never raised, recommended or a top pick, and gets no units. An early probability of a
- * pitcher moves by tens of points with his next starts, while the order and the break-even see its middle only
- * (docs/adr/0071).
+ * pitcher moves by tens of points with his next starts, while the order and the break-even see its middle only.
+ * Ordering by the lower end would use the interval more finely, but the numbers on screen would no longer descend.
  * @param games games of this season that count for the market (`ratedGames`)
  */
 export const hasFewGames = (games: number): boolean => games < LEAST_GAMES

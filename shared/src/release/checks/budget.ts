@@ -6,8 +6,8 @@ export const KB = 1_000
 
 /**
  * Maximum bytes of JavaScript after brotli compression (quality 11). `remote` limits the scripts that open a
- * remote: its entry and the files loaded with it. `remoteInAll` includes the parts loaded on demand
- * (docs/adr/0020). `charts` limits the chunk of the shell from which all remotes draw their charts; `shell`
+ * remote: its entry and the files loaded with it, because users wait for them only. `remoteInAll` includes the parts
+ * loaded on demand. `charts` limits the chunk of the shell from which all remotes draw their charts; `shell`
  * does not include it (docs/adr/0036).
  */
 export const BUDGETS = {
