@@ -29,6 +29,7 @@ const REPRESENTATIVE = ['board', 'account']
  */
 const EXAMPLES = [
   'sign in, with a refusal',
+  'sign up, with an error',
   'get started',
   'picks',
   'parlays',

@@ -197,6 +197,15 @@ describe('the header', () => {
 })
 
 describe('the footer', () => {
+  it('S7 links the helplines and opens Contact Us', async () => {
+    const { user } = open('/', { signedIn: false })
+    const call = await screen.findByRole('link', { name: '1-800-GAMBLER' })
+    expect(call.getAttribute('href')).toBe('tel:18004262537')
+    expect(screen.getByRole('link', { name: '1-800-MY-RESET' }).getAttribute('href')).toBe('tel:18006973738')
+    await user.click(screen.getByRole('button', { name: 'Contact Us' }))
+    expect(await screen.findByRole('dialog', { name: 'Contact Us' })).toBeTruthy()
+  })
+
   it.each([
     ['Privacy Policy', 'Privacy Policy', 'Date of birth|date of birth'],
     ['Terms', 'Terms of Service', '18 years'],

@@ -1,23 +1,16 @@
 import { expect } from '@playwright/test'
 import { productUrl } from '../shared-product.ts'
 
-export interface AdminAccess {
-  url?: string
-  key?: string | undefined
-}
-
 /** Sends one API request with the admin key: POST with a `body`, GET without. */
-export async function callAsAdmin(
-  path: string,
-  body?: object,
-  { url = productUrl(), key = process.env.PROPSIGHT_ADMIN_KEY }: AdminAccess = {},
-): Promise<Response> {
-  return fetch(url + path, {
+export const callAsAdmin = (path: string, body?: object): Promise<Response> =>
+  fetch(productUrl() + path, {
     method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${process.env.PROPSIGHT_ADMIN_KEY}`,
+      'content-type': 'application/json',
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-}
 
 async function userIdOf(email: string): Promise<string | undefined> {
   const answer = await callAsAdmin(`/api/admin/users?search=${encodeURIComponent(email)}`)
@@ -30,9 +23,4 @@ export async function adjustCredits(email: string, delta: number): Promise<void>
   const userId = await userIdOf(email)
   const change = { userId, delta, reason: 'an end-to-end test', idempotencyKey: crypto.randomUUID() }
   expect((await callAsAdmin('/api/admin/adjust-credits', change)).ok).toBe(true)
-}
-
-/** Creates an access code. */
-export async function createCode(code: string, more: object = {}, access?: AdminAccess): Promise<void> {
-  expect((await callAsAdmin('/api/access/create', { code, ...more }, access)).status).toBe(201)
 }

