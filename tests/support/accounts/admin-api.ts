@@ -2,13 +2,14 @@ import { expect } from '@playwright/test'
 import { productUrl } from '../shared-product.ts'
 
 /** Sends one API request with the admin key: POST with a `body`, GET without. */
-export const callAsAdmin = (path: string, body?: object): Promise<Response> =>
-  fetch(productUrl() + path, {
+export const callAsAdmin = (
+  path: string,
+  body?: object,
+  { url = productUrl(), key = process.env.PROPSIGHT_ADMIN_KEY } = {},
+): Promise<Response> =>
+  fetch(url + path, {
     method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${process.env.PROPSIGHT_ADMIN_KEY}`,
-      'content-type': 'application/json',
-    },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 
