@@ -19,9 +19,10 @@ export interface Sampled {
   readonly values: readonly (number | null)[]
 }
 
-/** Forecasts of every fourth game, every other one without the reports of who is out. */
+/** Forecasts of every fourth game after the first season, every other one without the reports of who is out. */
 export function sampleForecasts(games: readonly BoxGame[], constants: NbaConstants): Sampled[] {
-  const chosen = new Set(games.filter((_, at) => at % THINNED === 0).map(({ id }) => id))
+  const known = games.filter(({ season }) => season !== games[0]?.season)
+  const chosen = new Set(known.filter((_, at) => at % THINNED === 0).map(({ id }) => id))
   const stats = NBA_MARKETS.map(({ stat }) => stat)
   const sampled: Sampled[] = []
   walkNba(games, constants, ({ game, line, outlook }) => {

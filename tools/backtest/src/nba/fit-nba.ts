@@ -11,6 +11,7 @@ import {
   minutesFeatures,
   minutesGroup,
   type NbaConstants,
+  PLAYOFFS_FEATURE,
   type PlayerOutlook,
   perComponent,
   positionGroup,
@@ -25,9 +26,9 @@ import { type PlayerGame, walkNba } from './cases-nba.ts'
 import { fitBetween, fitCalibration, sampleForecasts } from './fit-chances.ts'
 
 /** Searched weights of a game relative to the next one and of a season to the next, and minutes of the usual rate. */
-const DECAYS = [0.96, 0.97, 0.98, 0.99, 0.995]
-const SEASONS = [0.4, 0.7, 1]
-const STRENGTHS = [20, 40, 60, 90, 130, 190, 280, 400, 600]
+const DECAYS = [0.92, 0.94, 0.96, 0.97, 0.98, 0.99, 0.995]
+const SEASONS = [0.2, 0.4, 0.7, 1]
+const STRENGTHS = [10, 20, 40, 60, 90, 130, 190, 280, 400, 600]
 /** Attempts of the usual accuracy that are mixed in: a hundred games tell most of the accuracy of free throws. */
 const ACCURACY_STRENGTH: Readonly<Record<Shot, number>> = { twos: 100, threes: 250, freeThrows: 40 }
 const POSITIONS = ['F', 'C'] as const
@@ -38,8 +39,9 @@ const LEAST_EXCESS = 0.002
 /** Mean absolute deviation of a normal variable, as a part of its standard deviation. */
 const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI)
 
+/** The first weight is free. The others are held by one observation, so that features that agree have weights. */
 const free = (count: number, first = 0) =>
-  Array.from({ length: count }, (_, at) => ({ toward: at === 0 ? first : 0, by: 0 }))
+  Array.from({ length: count }, (_, at) => ({ toward: at === 0 ? first : 0, by: at === 0 ? 0 : 1 }))
 
 const weigh = (factors: readonly number[], weights: readonly number[]): number =>
   factors.reduce((sum, factor, at) => sum + factor * (weights[at] ?? 0), 0)
@@ -144,14 +146,19 @@ function usualAccuracy(games: readonly BoxGame[], shot: Shot): Record<string, nu
   return Object.fromEntries([...sums].map(([group, { made, attempts }]) => [group, made / attempts]))
 }
 
-/** Visits every player's game, every other one without the reports of who is out. */
+/**
+ * Visits every player's game after the first season, every other one without the reports of who is out. In the first
+ * season nothing is known of the players, which says nothing of later ones.
+ */
 function eachOutlook(
   games: readonly BoxGame[],
   constants: NbaConstants,
   visit: (outlook: PlayerOutlook, game: PlayerGame) => void,
 ): void {
+  const first = games[0]?.season
   let at = 0
   walkNba(games, constants, (each) => {
+    if (each.game.season === first) return
     at += 1
     visit(each.outlook(at % 2 === 0 ? 'known' : 'unknown'), each)
   })
@@ -177,7 +184,9 @@ function fitMinutes(games: readonly BoxGame[], constants: NbaConstants): NbaCons
       (line.minutes - expected) / minutesDeviation(outlook, expected, spread),
     )
   })
-  return { weights, spread, nodes: groups.map(meansOfParts) }
+  // A group of few games has the quantiles of all.
+  const nodes = groups.map((group) => meansOfParts(group.length < NODES ? groups.flat() : group))
+  return { weights, spread, nodes }
 }
 
 /** Means of equally large parts of the sorted values. */
@@ -185,6 +194,33 @@ function meansOfParts(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b)
   const end = (part: number) => Math.floor((part * sorted.length) / NODES)
   return Array.from({ length: NODES }, (_, part) => mean(sorted.slice(end(part), end(part + 1))))
+}
+
+export /**
+ * Log of the points of the playoffs relative to those expected, for a source that has points but no shots of them; 0
+ * where the shots are known.
+ */
+function playoffsPoints(
+  games: readonly BoxGame[],
+  constants: NbaConstants,
+  game: NbaConstants['game'],
+): number {
+  const sums = { scored: 0, expected: 0 }
+  eachOutlook(games, constants, (outlook, { line: { counts, minutes } }) => {
+    if (!outlook.playoffs || counts.twosMade !== null) return
+    const expected = expectedMinutes(outlook, constants.minutes.weights)
+    const longer = Math.log(minutes / expected)
+    const made = (shot: Shot) =>
+      outlook.player.rate(shot, constants) *
+      minutes *
+      Math.exp(
+        weigh(gameFeatures(outlook, shot, expected, constants), game[shot].weights) +
+          game[shot].played * longer,
+      )
+    sums.scored += counts.points
+    sums.expected += 2 * made('twos') + 3 * made('threes') + made('freeThrows')
+  })
+  return sums.expected > 0 && sums.scored > 0 ? Math.log(sums.scored / sums.expected) : 0
 }
 
 function fitGame(games: readonly BoxGame[], constants: NbaConstants): NbaConstants['game'] {
@@ -203,7 +239,7 @@ function fitGame(games: readonly BoxGame[], constants: NbaConstants): NbaConstan
       rows[component].push({ factors, outcome, offset })
     }
   })
-  return perComponent((component) => {
+  const game = perComponent((component) => {
     const weights = fitPoisson(rows[component])
     let beyond = 0
     let squares = 0
@@ -218,6 +254,10 @@ function fitGame(games: readonly BoxGame[], constants: NbaConstants): NbaConstan
       excess: Math.max(LEAST_EXCESS, beyond / squares),
     }
   })
+  const playoffs = playoffsPoints(games, constants, game)
+  for (const shot of SHOTS)
+    game[shot].weights[PLAYOFFS_FEATURE] = (game[shot].weights[PLAYOFFS_FEATURE] ?? 0) + playoffs
+  return game
 }
 
 /**

@@ -141,11 +141,12 @@ describe('the fit of the NBA', () => {
     const constants: typeof NBA_CONSTANTS = JSON.parse(readFileSync(json, 'utf8'))
     expect(Object.keys(constants)).toEqual(Object.keys(NBA_CONSTANTS))
     const apart: number[] = []
-    walkNba([...EARLIER, ...GAMES], constants, ({ line, outlook }) => {
+    walkNba([...EARLIER, ...GAMES], constants, ({ game, line, outlook }) => {
+      if (game.season === EARLIER[0]?.season) return
       const made = forecastNbaPlayer(outlook('known'), ['Points'], constants)
       if (made.ok) apart.push((made.value[0]?.mean ?? 0) - line.counts.points)
     })
-    expect(apart.length).toBeGreaterThan(500)
+    expect(apart.length).toBeGreaterThan(300)
     expect(Math.abs(apart.reduce((sum, each) => sum + each, 0) / apart.length)).toBeLessThan(0.4)
     expect(constants.between.teamMates).toHaveLength(NBA_MARKETS.length)
   })

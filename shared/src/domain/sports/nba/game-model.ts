@@ -17,23 +17,14 @@ const LEADING = 40
 const missedGames = (missed: number): number => Math.log1p(Math.min(missed, 30))
 
 /** Features of the expected minutes. Their weights are fitted (`NbaConstants.minutes`). */
-export function minutesFeatures({
-  player,
-  rest,
-  backToBack,
-  margin,
-  playoffs,
-  vacated,
-  home,
-  short,
-  lineupKnown,
-}: PlayerOutlook): number[] {
+export function minutesFeatures(outlook: PlayerOutlook): number[] {
+  const { player, rest, backToBack, margin, playoffs, vacated, home, short, lineupKnown } = outlook
   const { fast, slow, last, seasonMinutes, games, change, career } = player
   const usual = (slow + fast) / 2
   const role = (usual - AVERAGE) / AVERAGE
   const apart = Math.abs(margin) / 10
   const open = vacated.minutes / CLUB
-  const missed = missedGames(player.missed)
+  const missed = missedGames(outlook.missed)
   return [
     1,
     fast,
@@ -58,6 +49,11 @@ export function minutesFeatures({
     change,
     home ? role : 0,
     career < 10 ? 1 : 0,
+    (fast - slow) * role,
+    (last - fast) * role,
+    (seasonMinutes - slow) * role,
+    ((seasonMinutes - slow) * BEGINNING) / (BEGINNING + games),
+    missed * change,
     short * usual,
     short * (LEADING - usual),
     ...(lineupKnown
@@ -68,14 +64,14 @@ export function minutesFeatures({
 
 /** Features of the log of the deviation of minutes from the expected ones. */
 export const spreadFeatures = (
-  { player, margin, vacated, playoffs, short, lineupKnown }: PlayerOutlook,
+  { player, missed, margin, vacated, playoffs, short, lineupKnown }: PlayerOutlook,
   expected: number,
 ): number[] => [
   1,
   Math.log(Math.max(1, player.change)),
   expected / AVERAGE,
   (expected / AVERAGE) ** 2,
-  missedGames(player.missed),
+  missedGames(missed),
   Math.abs(margin) / 10,
   Math.abs(vacated.minutes) / CLUB,
   1 / (1 + player.games),
@@ -92,8 +88,9 @@ export function gameFeatures(
   expected: number,
   constants: Pick<NbaConstants, 'rates'>,
 ): number[] {
-  const { player, home, backToBack, margin, playoffs, vacated, pace, allowed, league, lineupKnown } = outlook
-  const { games, fast, slow, missed } = player
+  const { player, home, missed, backToBack, margin, playoffs, vacated, pace, allowed, league, lineupKnown } =
+    outlook
+  const { games, fast, slow } = player
   return [
     1,
     home ? 1 : 0,
@@ -108,12 +105,19 @@ export function gameFeatures(
     Math.abs(margin) / 10,
     playoffs ? 1 : 0,
     missedGames(missed),
-    1 / (1 + games),
     player.recentRate(component, constants),
+    player.careerRate(component, constants),
+    (player.careerRate(component, constants) * BEGINNING) / (BEGINNING + games),
     league[component],
     lineupKnown ? vacated.counts[component] / USUAL_CLUB_COUNTS[component] : 0,
   ]
 }
+
+/** Where the features of a game name the playoffs. */
+export const PLAYOFFS_FEATURE = 11
+
+/** Games of the season of which its beginning consists. */
+const BEGINNING = 4
 
 /** Counts of a club in an average game. */
 const USUAL_CLUB_COUNTS = {

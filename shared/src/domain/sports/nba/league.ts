@@ -1,27 +1,14 @@
-import type { NbaConstants } from './markets.ts'
-import { type BoxLine, COMPONENTS, type Component, type PerComponent, perComponent } from './markets.ts'
+import { ClubRecord, sumCounts } from './club-record.ts'
 import {
-  ClubRecord,
-  NOTHING_VACATED,
-  PlayerRecord,
-  positionGroup,
-  sumCounts,
-  type Vacated,
-} from './records.ts'
-
-/** A finished game. */
-export interface BoxGame {
-  readonly id: string
-  readonly date: string
-  /** Year in which the season began. */
-  readonly season: number
-  readonly playoffs: boolean
-  readonly home: string
-  readonly away: string
-  readonly homeScore: number
-  readonly awayScore: number
-  readonly lines: readonly BoxLine[]
-}
+  type BoxGame,
+  type BoxLine,
+  COMPONENTS,
+  type Component,
+  type NbaConstants,
+  type PerComponent,
+  perComponent,
+} from './markets.ts'
+import { NOTHING_VACATED, PlayerRecord, positionGroup, type Vacated } from './records.ts'
 
 /** A game to forecast. */
 export type Fixture = Pick<BoxGame, 'date' | 'season' | 'playoffs' | 'home' | 'away'>
@@ -34,6 +21,8 @@ export interface PlayerOutlook {
   /** Days since the player's last game, at most ten; the club played yesterday. */
   readonly rest: number
   readonly backToBack: boolean
+  /** Games of the club since the player's last one, those of the season before the player's first one included. */
+  readonly missed: number
   /** Points by which the club is expected to win. */
   readonly margin: number
   /** Whether it is known who does not play; otherwise those absent from the club's last game are expected to be. */
@@ -76,6 +65,8 @@ interface Vacancy {
   available: number
 }
 
+/** Games of the season after which a club's rotation has been seen. */
+const SEEN_GAMES = 6
 /** Most of the club's minutes that may seem open or taken twice. */
 const MOST_SHORT = 0.4
 
@@ -148,10 +139,11 @@ export class NbaLeague {
       home: club === home,
       playoffs: fixture.playoffs,
       rest: daysBetween(player.lastDate, date),
+      missed: player.games === 0 ? Math.max(player.missed, own.games) : player.missed,
       backToBack: daysBetween(own.lastDate, date) <= 1,
       margin: own.strength - opponent.strength + (club === home ? HOME_POINTS : -HOME_POINTS),
       lineupKnown: out !== undefined,
-      short: shortOf(vacancy.available + (isOut ? player.slow : 0)),
+      short: shortOf(vacancy.available + (isOut ? player.slow : 0)) * Math.min(1, own.games / SEEN_GAMES),
       league: perComponent((component) => {
         const { counts, expected } = this.#drift[component]
         return Math.log(counts / expected)
@@ -210,11 +202,11 @@ export class NbaLeague {
     }
   }
 
-  #addLine(line: BoxLine, { date, season }: BoxGame, vacated: Vacated): void {
-    const player = this.#known(line, season)
-    if (player.club !== line.club) this.#roster(player.club, season).delete(player)
-    player.add(line, date, vacated, this.#constants)
-    this.#roster(line.club, season).add(player)
+  #addLine(line: BoxLine, game: BoxGame, vacated: Vacated): void {
+    const player = this.#known(line, game.season)
+    if (player.club !== line.club) this.#roster(player.club, game.season).delete(player)
+    player.add(line, game, vacated, this.#constants)
+    this.#roster(line.club, game.season).add(player)
   }
 
   /** What the players' rates expect of the minutes that they played. */

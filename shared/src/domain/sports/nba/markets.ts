@@ -60,6 +60,20 @@ export interface BoxLine {
   readonly counts: BoxCounts
 }
 
+/** A finished game. */
+export interface BoxGame {
+  readonly id: string
+  readonly date: string
+  /** Year in which the season began. */
+  readonly season: number
+  readonly playoffs: boolean
+  readonly home: string
+  readonly away: string
+  readonly homeScore: number
+  readonly awayScore: number
+  readonly lines: readonly BoxLine[]
+}
+
 /** The counts of a game by component; null where the source has none. */
 export const componentCounts = (counts: BoxCounts): PerComponent<number | null> => ({
   twos: counts.twosMade,

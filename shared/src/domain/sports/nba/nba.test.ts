@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { chanceAtLeast, lineOdds, meanOf } from '../../engine/forecast.ts'
 import { forecastNbaPlayer, marketDistributions } from './forecast-player.ts'
 import { correlation, covariance, modelGame } from './game-model.ts'
-import { type BoxGame, type Fixture, NbaLeague, type PlayerOutlook } from './league.ts'
-import { findNbaMarket, NBA_CONSTANTS, NBA_MARKETS } from './markets.ts'
+import { type Fixture, NbaLeague, type PlayerOutlook } from './league.ts'
+import { type BoxGame, findNbaMarket, NBA_CONSTANTS, NBA_MARKETS } from './markets.ts'
+import { NOTHING_VACATED, PlayerRecord } from './records.ts'
 import { boxGames, boxLine } from './testing/box-games.ts'
 
 const STATS = NBA_MARKETS.map(({ stat }) => stat)
@@ -165,3 +166,36 @@ describe('the markets', () => {
 })
 
 const NONE = { least: 0, atLeast: [1] }
+
+describe('the beginning of a season', () => {
+  it('starts with the minutes of the last regular season, not with those of April or the playoffs', () => {
+    const player = new PlayerRecord()
+    const play = (minutes: number, playoffs: boolean) =>
+      player.add(
+        boxLine('BOS', 0, minutes, minutes),
+        { date: '2022-12-01', playoffs },
+        NOTHING_VACATED,
+        NBA_CONSTANTS,
+      )
+    for (let game = 0; game < 70; game++) play(36, false)
+    for (let game = 0; game < 12; game++) play(12, true)
+    expect(player.slow).toBeLessThan(28)
+    player.beginSeason(2023, NBA_CONSTANTS)
+    for (const minutes of [player.slow, player.fast, player.last, player.seasonMinutes])
+      expect(minutes).toBeGreaterThan(34)
+  })
+
+  it('counts the games before a player’s first one as missed, and no minutes as open before the rotation is seen', () => {
+    const league = leagueOf(boxGames(30))
+    const first = boxGames(1, 2023).map((game) => ({
+      ...game,
+      lines: game.lines.filter(({ playerId }) => playerId !== 'BOS0'),
+    }))
+    for (const game of first) league.add(game)
+    const player = league.player('BOS0', 2023)
+    if (!player) throw new Error('no player')
+    const { missed, short } = league.outlook(player, 'BOS', { ...FIXTURE, season: 2023, date: '2023-10-25' })
+    expect(missed).toBe(1)
+    expect(Math.abs(short)).toBeLessThan(0.1)
+  })
+})

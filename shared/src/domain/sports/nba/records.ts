@@ -1,10 +1,10 @@
 import { shrink } from '../../engine/probability.ts'
 import {
   type BoxCounts,
+  type BoxGame,
   type BoxLine,
   COMPONENTS,
   type Component,
-  componentCounts,
   isShot,
   type NbaConstants,
   type PerComponent,
@@ -35,6 +35,9 @@ interface Exposure {
   /** Events and minutes of the last games, which count much less after ten more. */
   recentEvents: number
   recentMinutes: number
+  /** Events and minutes of the career, which hardly count less after a season. */
+  careerEvents: number
+  careerMinutes: number
 }
 
 /** What the vacated minutes and counts of a club's absent players were in one game, or usually are. */
@@ -76,6 +79,8 @@ export class PlayerRecord {
   change: number = NEW_PLAYER.change
   vacated: Vacated = NOTHING_VACATED
   #sum = 0
+  /** Games of the regular season in the sum. */
+  #regular = 0
   #carried: number = NEW_PLAYER.minutes
   readonly #exposure: Record<Component, Exposure>
 
@@ -87,19 +92,26 @@ export class PlayerRecord {
       attempts: 0,
       recentEvents: 0,
       recentMinutes: 0,
+      careerEvents: 0,
+      careerMinutes: 0,
     }))
   }
 
   /** Mean minutes of the season, beginning with those of the last one. */
   get seasonMinutes(): number {
-    return (this.#sum + CARRIED_GAMES * this.#carried) / (this.games + CARRIED_GAMES)
+    return (this.#sum + CARRIED_GAMES * this.#carried) / (this.#regular + CARRIED_GAMES)
   }
 
   /** Begins a season: earlier evidence counts less. */
   beginSeason(season: number, { rates }: Pick<NbaConstants, 'rates'>): void {
+    // Rested regulars of April and the short rotations of the playoffs say little of October.
     this.#carried = this.seasonMinutes
+    this.slow = this.#carried
+    this.fast = this.#carried
+    this.last = this.#carried
     this.season = season
     this.games = 0
+    this.#regular = 0
     this.#sum = 0
     this.missed = 0
     this.vacated = NOTHING_VACATED
@@ -114,13 +126,19 @@ export class PlayerRecord {
   }
 
   /** Adds a game. */
-  add(line: BoxLine, date: string, vacated: Vacated, { rates }: Pick<NbaConstants, 'rates'>): void {
+  add(
+    line: BoxLine,
+    { date, playoffs }: Pick<BoxGame, 'date' | 'playoffs'>,
+    vacated: Vacated,
+    { rates }: Pick<NbaConstants, 'rates'>,
+  ): void {
     const { minutes, counts } = line
     if (line.club !== this.club) this.vacated = vacated
     this.position = line.position || this.position
     this.club = line.club
     this.lastDate = date
-    const keepSlow = this.career === 0 ? 0.5 : KEEP.slow
+    const begun = this.games + CARRIED_GAMES
+    const keepSlow = this.career === 0 ? 0.5 : Math.min(KEEP.slow, begun / (begun + 1))
     this.change = mix(this.change, Math.abs(minutes - this.slow), KEEP.slow)
     this.slow = mix(this.slow, minutes, keepSlow)
     this.fast = mix(this.fast, minutes, KEEP.fast)
@@ -128,7 +146,10 @@ export class PlayerRecord {
     this.missed = 0
     this.games += 1
     this.career += 1
-    this.#sum += minutes
+    if (!playoffs) {
+      this.#sum += minutes
+      this.#regular += 1
+    }
     this.vacated = mixVacated(this.vacated, vacated, KEEP.slow)
     for (const component of COMPONENTS) this.#addEvents(component, counts, minutes, rates[component].decay)
   }
@@ -141,6 +162,8 @@ export class PlayerRecord {
     exposure.minutes = decay * exposure.minutes + minutes
     exposure.recentEvents = RECENT.decay * exposure.recentEvents + events
     exposure.recentMinutes = RECENT.decay * exposure.recentMinutes + minutes
+    exposure.careerEvents = CAREER.decay * exposure.careerEvents + events
+    exposure.careerMinutes = CAREER.decay * exposure.careerMinutes + minutes
     if (!isShot(component)) return
     const made = counts[MADE[component]]
     exposure.made = exposure.made * SHOT_DECAY + (made ?? 0)
@@ -176,6 +199,13 @@ export class PlayerRecord {
     return Math.log(shrink(recentEvents, recentMinutes, usual, RECENT.minutes) / usual)
   }
 
+  /** Log of the rate of the career relative to that of the last months. */
+  careerRate(component: Component, constants: Pick<NbaConstants, 'rates'>): number {
+    const { careerEvents, careerMinutes } = this.#exposure[component]
+    const usual = this.eventRate(component, constants)
+    return Math.log(shrink(careerEvents, careerMinutes, usual, CAREER.minutes) / usual)
+  }
+
   /** Share made of the attempts, shrunk toward that of the position. */
   accuracy(shot: Shot, { accuracy }: Pick<NbaConstants, 'accuracy'>): number {
     const { made, attempts } = this.#exposure[shot]
@@ -193,6 +223,9 @@ export class PlayerRecord {
 /** Weight of a recent game relative to the next one, and minutes at the usual rate that are mixed in. */
 const RECENT = { decay: 0.85, minutes: 100 } as const
 
+/** The same of a game of the career. */
+const CAREER = { decay: 0.99, minutes: 400 } as const
+
 /** Shots made are nearly as telling after a hundred games as after one. */
 const SHOT_DECAY = 0.995
 
@@ -202,96 +235,4 @@ function mixVacated(old: Vacated, now: Vacated, keep: number): Vacated {
     samePosition: mix(old.samePosition, now.samePosition, keep),
     counts: perComponent((component) => mix(old.counts[component], now.counts[component], keep)),
   }
-}
-
-/** Weight of a club's game relative to its next one, in ratings. */
-const KEEP_RATING = 0.96
-/** Average games that are mixed into a rating. */
-const RATING_GAMES = 12
-/** Weight of the ratings of the last season. */
-const CARRY = 0.5
-
-/** A club's sums, those of earlier games counting less. */
-interface Sums {
-  games: number
-  margin: number
-  possessions: number
-  timed: number
-}
-
-/** The possessions of a club in a game by its box score; null where counts are unknown. */
-function possessionsOf(lines: readonly BoxLine[]): number | null {
-  let sum = 0
-  for (const { counts } of lines) {
-    const { twosAttempted, threesAttempted, freeThrowsAttempted, offensiveRebounds, turnovers } = counts
-    if (twosAttempted === null || threesAttempted === null || freeThrowsAttempted === null) return null
-    sum += twosAttempted + threesAttempted + 0.44 * freeThrowsAttempted + turnovers - (offensiveRebounds ?? 0)
-  }
-  return sum
-}
-
-/** Length of a club's game in minutes of play of all its players. */
-const REGULATION = 240
-
-/** What earlier games tell of a club. */
-export class ClubRecord {
-  season = 0
-  lastDate = ''
-  readonly #sums: Sums = { games: 0, margin: 0, possessions: 0, timed: 0 }
-  readonly #allowed = perComponent(() => ({ counts: 0, expected: 0 }))
-
-  /** Begins a season: earlier evidence counts less. */
-  beginSeason(season: number): void {
-    this.season = season
-    for (const key of ['games', 'margin', 'possessions', 'timed'] as const) this.#sums[key] *= CARRY
-    for (const component of COMPONENTS) {
-      this.#allowed[component].counts *= CARRY
-      this.#allowed[component].expected *= CARRY
-    }
-  }
-
-  /** Adds a game of the club: its margin, and its possessions as those of both clubs. */
-  add(date: string, margin: number, lines: readonly BoxLine[]): void {
-    this.lastDate = date
-    this.#sums.games = KEEP_RATING * this.#sums.games + 1
-    this.#sums.margin = KEEP_RATING * this.#sums.margin + margin
-    const possessions = possessionsOf(lines)
-    if (possessions === null) return
-    const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
-    this.#sums.possessions =
-      KEEP_RATING * this.#sums.possessions + (possessions * REGULATION) / Math.max(REGULATION, minutes)
-    this.#sums.timed = KEEP_RATING * this.#sums.timed + 1
-  }
-
-  /** Adds what the opponents counted in a game and what their own rates would have expected. */
-  addAllowed(counts: PerComponent<number>, expected: PerComponent<number>): void {
-    for (const component of COMPONENTS) {
-      const allowed = this.#allowed[component]
-      allowed.counts = KEEP_RATING * allowed.counts + counts[component]
-      allowed.expected = KEEP_RATING * allowed.expected + expected[component]
-    }
-  }
-
-  /** Points by which the club usually wins. */
-  get strength(): number {
-    return this.#sums.margin / (this.#sums.games + RATING_GAMES)
-  }
-
-  /** Possessions of 48 minutes. */
-  pace(usual: number): number {
-    return (this.#sums.possessions + RATING_GAMES * usual) / (this.#sums.timed + RATING_GAMES)
-  }
-
-  /** Counts of opponents relative to those that their rates would have expected. */
-  allowed(component: Component, usual: PerComponent<number>): number {
-    const { counts, expected } = this.#allowed[component]
-    const mixed = RATING_GAMES * usual[component]
-    return (counts + mixed) / (expected + mixed)
-  }
-}
-
-/** Sum of the lines by component, where the counts are known. */
-export function sumCounts(lines: readonly BoxLine[]): PerComponent<number> {
-  const all = lines.map(({ counts }) => componentCounts(counts))
-  return perComponent((component) => all.reduce((sum, counts) => sum + (counts[component] ?? 0), 0))
 }

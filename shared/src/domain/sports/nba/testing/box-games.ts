@@ -1,5 +1,4 @@
-import type { BoxGame } from '../league.ts'
-import type { BoxLine } from '../markets.ts'
+import type { BoxGame, BoxLine } from '../markets.ts'
 
 const CLUBS = ['BOS', 'DEN', 'MIA', 'PHX'] as const
 const ROSTER = 8
