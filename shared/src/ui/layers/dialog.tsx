@@ -55,20 +55,22 @@ export function Dialog(props: DialogProps): ReactElement {
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup
-          ref={popup}
-          role={role}
-          initialFocus={initialFocus}
-          className={cx(styles.popup, size !== 'default' && styles[size])}
-        >
-          {/* Not header and footer elements: outside of a section they are landmarks of the whole page. */}
-          <div className={styles.header}>
-            <Base.Title>{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon="close" />} />
-          </div>
-          <div className={styles.body}>{children}</div>
-          {footer && <div className={styles.footer}>{footer}</div>}
-        </Base.Popup>
+        <div className={styles.place}>
+          <Base.Popup
+            ref={popup}
+            role={role}
+            initialFocus={initialFocus}
+            className={cx(styles.popup, size !== 'default' && styles[size])}
+          >
+            {/* Not header and footer elements: outside of a section they are landmarks of the whole page. */}
+            <div className={styles.header}>
+              <Base.Title>{title}</Base.Title>
+              <Base.Close render={<IconButton label="Close" icon="close" />} />
+            </div>
+            <div className={styles.body}>{children}</div>
+            {footer && <div className={styles.footer}>{footer}</div>}
+          </Base.Popup>
+        </div>
       </Base.Portal>
     </Base.Root>
   )

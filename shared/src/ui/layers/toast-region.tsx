@@ -14,9 +14,12 @@ export interface ToastRegionProps {
   onDismiss(id: number): void
 }
 
-/** Toasts at the bottom right, above the tab bar on phones. All are announced, failures assertively. */
+/**
+ * Toasts at the bottom right, above the tab bar on phones. All are announced, failures assertively. An open dialog hides
+ * everything without `aria-live` from assistive technology.
+ */
 export const ToastRegion = ({ toasts, onDismiss }: ToastRegionProps): ReactElement => (
-  <section className={styles.region} aria-label="Notices">
+  <section className={styles.region} aria-label="Notices" aria-live="off">
     {toasts.map((toast) => (
       <div key={toast.id} className={styles.toast} role={toast.tone === 'low' ? 'alert' : 'status'}>
         {toast.tone !== 'info' && <Icon name={toast.tone === 'good' ? 'check' : 'warning'} />}
