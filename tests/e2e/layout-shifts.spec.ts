@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { TeamWeather } from '@propsight/shared/contracts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { CLS_BUDGET } from '../support/responsiveness/observe-pages.ts'
 import { openScreen, SCREENS } from '../support/screens/all-screens.ts'
@@ -24,6 +26,17 @@ const LOADED = [
   'pitchers',
 ]
 
+/** Gives every game the weather with the longest description: rain, and wind in from right-center. */
+async function makeItRain(page: Page): Promise<void> {
+  await page.route('**/api/weather/**', async (route) => {
+    const response = await route.fetch()
+    const weather: TeamWeather = await response.json()
+    const windDegrees = (weather.fieldBearing ?? 0) + 22.5
+    const json = { ...weather, temperature: 101, windSpeed: 21, windDegrees, rainChance: 60 }
+    await route.fulfill({ response, json: response.ok() ? json : weather })
+  })
+}
+
 for (const viewport of WIDTHS)
   for (const name of LOADED)
     test(`a screen that loads on slow 4G stays below the layout shift budget: ${name}, ${viewport.width} px`, {
@@ -33,6 +46,7 @@ for (const viewport of WIDTHS)
       if (!screen) throw new Error(`no screen has the name ${name}`)
       watch.expected.push(...(screen.expected ?? []))
       await page.setViewportSize(viewport)
+      await makeItRain(page)
       const devtools = await page.context().newCDPSession(page)
       await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
       await openScreen(screen, { page, site })

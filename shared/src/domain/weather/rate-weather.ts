@@ -103,7 +103,8 @@ function wind({ windSpeed, windDegrees, fieldBearing }: DescribedWeather): strin
 }
 
 /**
- * Describes the weather at game time: '84°F, wind 11 mph out to left, 30% chance of rain'.
+ * Describes the weather at game time: '84°F, wind 11 mph out to left, rain 30%'. Rain closes a roof that
+ * can be closed.
  * @returns null where nothing is known
  */
 export function describeWeather(weather: DescribedWeather): string | null {
@@ -112,10 +113,10 @@ export function describeWeather(weather: DescribedWeather): string | null {
   const parts = [
     temperature === null ? null : `${formatFigure(temperature, temperatureTone)}°F`,
     wind(weather),
-    rainChance !== null && asShown(rainChance, 0) >= RAIN_FROM_PERCENT
-      ? `${formatFigure(rainChance, isRainy)}% chance of rain`
+    roof !== 'retractable' && rainChance !== null && asShown(rainChance, 0) >= RAIN_FROM_PERCENT
+      ? `rain ${formatFigure(rainChance, isRainy)}%`
       : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return null
-  return [...parts, ...(roof === 'retractable' ? ['unless the roof is closed'] : [])].join(', ')
+  return [...parts, ...(roof === 'retractable' ? ['if the roof is open'] : [])].join(', ')
 }

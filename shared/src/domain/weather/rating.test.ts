@@ -73,8 +73,16 @@ describe('W3 tones and icons', () => {
     const weather = { roof: 'open', windDegrees: null, fieldBearing: null } as const
     const sentence = (temperature: number, windSpeed: number, rainChance: number) =>
       describeWeather({ ...weather, temperature, windSpeed, rainChance })
-    expect(sentence(85.4, 15.3, 30.4)).toBe('85.4°F, wind 15.3 mph, 30.4% chance of rain')
-    expect(sentence(84.6, 14.6, 19.6)).toBe('85°F, wind 15 mph, 20% chance of rain')
+    expect(sentence(85.4, 15.3, 30.4)).toBe('85.4°F, wind 15.3 mph, rain 30.4%')
+    expect(sentence(84.6, 14.6, 19.6)).toBe('85°F, wind 15 mph, rain 20%')
     expect(sentence(70.2, 8.4, 19.4)).toBe('70°F, wind 8 mph')
+    const closable = {
+      ...weather,
+      roof: 'retractable',
+      temperature: 70,
+      windSpeed: 8,
+      rainChance: 60,
+    } as const
+    expect(describeWeather(closable)).toBe('70°F, wind 8 mph, if the roof is open')
   })
 })

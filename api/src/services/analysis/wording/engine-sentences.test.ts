@@ -43,7 +43,7 @@ describe('N4 engine sentences', () => {
       'Plays at home against the Boston Red Sox and Ansel O’Dell, a left-hander with a 4.81 ERA and a 1.35 WHIP.',
       'Bats 3rd.',
       'Yankee Stadium gives up 19% more home runs than an average park.',
-      'Game time: 84°F, wind 11 mph out to left-center, 30% chance of rain.',
+      'Game time: 84°F, wind 11 mph out to left-center, rain 30%.',
     ])
   })
   it.each([

@@ -22,15 +22,13 @@ const isRefused = (props: object) => 'issues' in Object(weatherMark.props['~stan
 describe('N11 W2 the weather mark', () => {
   it('shows the weather of a game as text and title, requested once for all of its marks', async () => {
     const { element, calls, shell } = mount(GAME)
-    await waitFor(() =>
-      expect(element.textContent).toBe('40°F, wind 12 mph in from right-center, 35% chance of rain'),
-    )
+    await waitFor(() => expect(element.textContent).toBe('40°F, wind 12 mph in from right-center, rain 35%'))
     expect(element.title).toBe(element.textContent)
     expect(Array.from(element.children, (part) => part.textContent)).toEqual([
       '40°F',
       ', wind 12 mph',
       ' in from right-center',
-      ', 35% chance of rain',
+      ', rain 35%',
     ])
     const second = document.createElement('span')
     weatherMark.mount?.(second, GAME as never, shell)

@@ -28,7 +28,7 @@ export const someFacts = (changes: Partial<LineFacts> = {}): LineFacts => ({
   game: { home: true, opponent: 'Boston Red Sox', park: 'Yankee Stadium' },
   starter: { name: 'Ansel O’Dell', throws: 'L', era: '4.81', whip: '1.35' },
   park: { percent: 19, of: 'home runs' },
-  weather: '84°F, wind 11 mph out to left-center, 30% chance of rain',
+  weather: '84°F, wind 11 mph out to left-center, rain 30%',
   lineup: { announced: true, slot: 3 },
   news: null,
   ...changes,
@@ -113,7 +113,7 @@ export const anyFacts: fc.Arbitrary<LineFacts> = fc
       ),
       weather: fc.option(
         fc.constantFrom(
-          '84°F, wind 11 mph out to left-center, 30% chance of rain',
+          '84°F, wind 11 mph out to left-center, rain 30%',
           '-3°F, calm',
           'indoors under a fixed roof',
         ),
