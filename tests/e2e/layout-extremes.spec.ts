@@ -1,13 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
-import { expectNoHorizontalScroll } from '../support/appearances.ts'
+import { expectNoHorizontalScroll, measureDensity } from '../support/appearances.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { cards } from '../support/pages/picks-page.ts'
+import { cards, parlayButton, pickNames, recommendations } from '../support/pages/picks-page.ts'
 import { openScreen, SCREENS } from '../support/screens/all-screens.ts'
+import type { ScreenContext } from '../support/screens/screen.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** A window of 1280 × 1024 at 400 % zoom, as WCAG 1.4.10 requires. */
 const ZOOMED = { width: 320, height: 256 }
+
+/** A window in which the tallest dialogs fill the height. */
+const LOW = { width: 1440, height: 600 }
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
 /** 120 characters without a break opportunity. */
@@ -31,6 +35,12 @@ const expectNothingCutOff = (dialog: Locator): Promise<void> =>
       }),
     )
     .toEqual([])
+
+function openNamed(screen: string, context: ScreenContext): Promise<void> {
+  const found = SCREENS.find(({ name }) => name === screen)
+  if (!found) throw new Error(`no screen ${screen}`)
+  return openScreen(found, context)
+}
 
 async function openAdmin(page: Page, query = ''): Promise<void> {
   await page.goto(`${productUrl()}/adminaccess${query}`)
@@ -136,18 +146,47 @@ test.describe('forced colours', () => {
   })
 })
 
+for (const viewport of [PHONE, LOW])
+  test(`P4 P8: a toast covers nothing of an open dialog, and a dialog nothing of a toast, ${viewport.width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize(viewport)
+    await openNamed('picks', { page, site })
+    const dialog = recommendations(page)
+    const boxOf = async (target: Locator) => (await target.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    await parlayButton(page).click()
+    await expect(dialog.getByRole('tab')).toHaveCount(3)
+    const before = await boxOf(dialog)
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    const [first = ''] = await pickNames(page)
+    await page.getByRole('button', { name: `Delete ${first}` }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await parlayButton(page).click()
+    await expect(dialog.getByRole('tab')).toHaveCount(3)
+    const undo = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' })
+    // Playwright clicks only if no other element covers the middle of the target.
+    await dialog.getByRole('button', { name: 'Close' }).last().click({ trial: true })
+    const { y, height } = await boxOf(dialog)
+    expect(y + height).toBeLessThan((await boxOf(undo)).y)
+    expect(y).toBe(before.y)
+    await undo.click()
+    await expect(undo).toBeHidden()
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => boxOf(dialog)).toEqual(before)
+  })
+
 for (const viewport of [PHONE, { width: 1440, height: 900 }])
   test(`P5: the cards of My Picks have equal heights, and what deletes has no neighbour, ${viewport.width} px`, {
     tag: NIGHTLY,
   }, async ({ page, site }) => {
     await page.setViewportSize(viewport)
-    const picks = SCREENS.find(({ name }) => name === 'picks')
-    if (!picks) throw new Error('no screen of the picks')
-    await openScreen(picks, { page, site })
+    await openNamed('picks', { page, site })
     const heights = await cards(page).evaluateAll((all) =>
       all.map((each) => Math.round(each.getBoundingClientRect().height)),
     )
     expect(new Set(heights).size).toBe(1)
+    expect((await measureDensity(page)).rows).toBeGreaterThanOrEqual(viewport === PHONE ? 3 : 8)
     const neighbours = await page.getByRole('button', { name: 'Clear All' }).evaluate((button) => {
       const NEAR_PX = 16
       const own = button.getBoundingClientRect()

@@ -8,8 +8,8 @@ import type { Screen, ScreenContext } from './screen.ts'
 const PICKS = 8
 
 const openPicks = async ({ page, site }: ScreenContext, count = PICKS, address = '/picks'): Promise<void> => {
-  await stubPicks(page, count)
   await stubPickHistory(page)
+  await stubPicks(page, count)
   await page.route('**/api/parlay/generate-parlay', (route) => route.fulfill({ json: PARLAY_ANSWER }))
   await openWithSession(page, site.url + address, await site.newUser())
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pickToRow } from '@propsight/shared/client'
-import type { Pick } from '@propsight/shared/contracts'
+import { isOpenStatus, type Pick } from '@propsight/shared/contracts'
 
 const HOUR_MS = 3_600_000
 const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
@@ -71,6 +71,12 @@ const legOf = ({ id, playerName, team, createdAt, bettingAnalysis }: Pick, at: n
   status: STATUSES[at % STATUSES.length],
   actual: at % STATUSES.length === 5 ? null : 1,
   settled_at: null,
+  price: -120 - at,
+  price_book: 'Paper Moose',
+  no_vig: 52.4,
+  ...(isOpenStatus(STATUSES[at % STATUSES.length] ?? 'pending')
+    ? {}
+    : { closing_price: -131, closing_no_vig: 54.2, closed_at: createdAt }),
 })
 
 /** Answers the page's requests for saved picks and their results with `count` invented picks. */
@@ -81,7 +87,12 @@ export async function stubPicks(page: Page, count: number): Promise<void> {
       ? route.fulfill({ json: picks.map((pick) => pickToRow(pick, USER_ID)) })
       : route.fulfill({ status: 204 }),
   )
-  await page.route('**/rest/v1/track_legs?**', (route) => route.fulfill({ json: picks.map(legOf) }))
+  // The history reads the same table without a time.
+  await page.route('**/rest/v1/track_legs?**', (route) =>
+    new URL(route.request().url()).searchParams.has('promised_at')
+      ? route.fulfill({ json: picks.map(legOf) })
+      : route.fallback(),
+  )
   await page.route('**/api/sync-picks', (route) =>
     route.fulfill({ json: { success: true, added: [], gone: [] } }),
   )

@@ -45,13 +45,14 @@ describe('P5: a saved pick', () => {
     const before = aRow({ confidence: null })
     const { forecast: _, ...pick } = before.pick ?? {}
     render(card({ ...before, pick: pick as Pick }))
-    expect(screen.getByText('7 of 10 over · no probability')).toBeDefined()
+    expect(screen.getByText('7 of 10 over')).toBeDefined()
+    expect(screen.getByText('no probability')).toBeDefined()
     expect(screen.queryByRole('img')).toBeNull()
   })
 
   it.each([
-    ['with its counts', {}, '80%', '8 of 10 under · no probability'],
-    ['without details', { pick: null }, '75%', 'counts not saved · no probability'],
+    ['with its counts', {}, '80%', '8 of 10 under'],
+    ['without details', { pick: null }, '75%', 'counts not saved'],
   ])('of the under counts unders, %s', (_, more, rate, counts) => {
     const row = aRow({
       confidence: null,

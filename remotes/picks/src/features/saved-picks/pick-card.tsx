@@ -2,7 +2,7 @@ import { BestPrice, Slot } from '@propsight/shared/client'
 import type { PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
 import { gradeConfidence } from '@propsight/shared/domain'
 import { weekdayClockText } from '@propsight/shared/format'
-import { Call, cx, Icon, IconButton, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
+import { Call, cx, IconButton, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { useClock } from '../../state/clock.ts'
 import { resultOf } from '../../state/leg-text.ts'
@@ -28,13 +28,17 @@ const PERCENT = 100
 function forecastOf({ confidence, pick }: PickRow) {
   if (confidence === null || !pick?.forecast) return null
   const { low, high, push } = pick.forecast
-  const breakEven = breakEvenOf(pick)
+  const chance = breakEvenOf(pick)
+  const breakEven = chance && PERCENT * chance
   const percent = Math.round(confidence)
   return { percent, low, high, push, breakEven, grade: gradeConfidence(percent, 'card') }
 }
 
-/** The forecast probability when the pick was saved, else the hit rate; in both cases with the counts. */
-export function PickChance({ row }: { row: PickRow }) {
+/**
+ * The forecast probability when the pick was saved with its track and break-even, else the hit rate; in both cases with
+ * the counts.
+ */
+function PickChance({ row }: { row: PickRow }) {
   const forecast = forecastOf(row)
   const percent = hitPercent(row)
   return (
@@ -47,25 +51,13 @@ export function PickChance({ row }: { row: PickRow }) {
           {percent !== null && <small>%</small>}
         </b>
       )}
-      <p>
-        {countsText(row) ?? 'counts not saved'}
-        {!forecast && ' · no probability'}
-      </p>
+      {forecast ? (
+        <ProbabilityTrack {...forecast} side={row.betting_recommendation} />
+      ) : (
+        <p>no probability</p>
+      )}
+      <p>{countsText(row) ?? 'counts not saved'}</p>
     </div>
-  )
-}
-
-/** The probability on a track with its break-even; nothing for a pick without a probability. */
-export function PickTrack({ row }: { row: PickRow }) {
-  const forecast = forecastOf(row)
-  if (!forecast) return null
-  const { breakEven, ...drawn } = forecast
-  return (
-    <ProbabilityTrack
-      {...drawn}
-      side={row.betting_recommendation}
-      breakEven={breakEven && PERCENT * breakEven}
-    />
   )
 }
 
@@ -73,15 +65,10 @@ export function PickTrack({ row }: { row: PickRow }) {
  * The remaining time. It subscribes to the clock itself, so that the card and the grid are not rendered
  * again.
  */
-export function TimeLeft({ row }: { row: PickRow }) {
+function TimeLeft({ row }: { row: PickRow }) {
   const text = useClock((now) => timeLeft(row.expires_at, now))
   const soon = useClock((now) => isExpiring(row.expires_at, now) || isExpired(row.expires_at, now))
-  return (
-    <span className={cx(styles.left, soon && styles.soon)}>
-      <Icon name="clock" />
-      {text}
-    </span>
-  )
+  return <span className={cx(soon && styles.soon)}>{text}</span>
 }
 
 export type ExtensionShell = Pick<ShellApi, 'renderExtension'>
@@ -142,10 +129,10 @@ const Result = ({ leg }: { leg: TrackLeg }) => {
   const result = resultOf(leg)
   return (
     result && (
-      <span className={styles.result}>
+      <>
         {result.amount && <span className="u-dim">{result.amount}</span>}
         <Tag {...(result.tone && { tone: result.tone })}>{result.word}</Tag>
-      </span>
+      </>
     )
   )
 }
@@ -164,15 +151,27 @@ export const PickCard = memo(function PickCard({
   onDelete,
 }: PickCardProps) {
   const { betting_recommendation: side, betting_line: line, player_name: name } = row
+  const isPending = (leg?.status ?? 'pending') === 'pending'
   return (
     <li className={styles.card} data-card={row.id} data-index={index} aria-posinset={place} aria-setsize={of}>
-      <div className={styles.who}>
-        <h3>
-          <button type="button" onClick={() => onOpen(row)} data-open="">
-            {name}
-          </button>
-        </h3>
-        <p>{[gameText(row), firstPitchText(row, weekdayClockText)].filter(Boolean).join(' · ')}</p>
+      <div className={styles.top}>
+        <div className={styles.who}>
+          <h3>
+            <button type="button" onClick={() => onOpen(row)} data-open="">
+              {name}
+            </button>
+          </h3>
+          <p>{[gameText(row), firstPitchText(row, weekdayClockText)].filter(Boolean).join(' · ')}</p>
+          <p>
+            {side && line !== null ? (
+              <Call side={side} line={line} />
+            ) : (
+              <span className="u-dim">no call</span>
+            )}{' '}
+            {marketText(row)}
+          </p>
+        </div>
+        <PickChance row={row} />
         <IconButton
           className={styles.delete}
           label={`Delete ${name}`}
@@ -180,32 +179,29 @@ export const PickCard = memo(function PickCard({
           onClick={() => onDelete(row)}
         />
       </div>
-      <div className={styles.bet}>
-        <div>
-          {side && line !== null ? <Call side={side} line={line} /> : <span className="u-dim">no call</span>}
-          <p>{marketText(row)}</p>
-        </div>
-        <PickChance row={row} />
-      </div>
-      <Prices shell={shell} row={row} leg={leg} />
-      <div className={styles.track}>
-        <PickTrack row={row} />
-      </div>
       <div className={styles.foot}>
-        <TimeLeft row={row} />
-        {leg && <Result leg={leg} />}
-        <PickSlot shell={shell} row={row} leg={leg} />
-        {(leg?.status ?? 'pending') === 'pending' && (
-          <label className={styles.mark}>
-            <input
-              type="checkbox"
-              aria-label={`Leg of a parlay: ${name}`}
-              checked={marked}
-              onChange={() => onMark(row.id)}
-            />
-            Leg
-          </label>
+        {/* Before the prices: the right ends of their lines. */}
+        {isPending ? (
+          <div className={styles.end}>
+            <TimeLeft row={row} />
+            <label className={styles.mark}>
+              <input
+                type="checkbox"
+                aria-label={`Leg of a parlay: ${name}`}
+                checked={marked}
+                onChange={() => onMark(row.id)}
+              />
+              Leg
+            </label>
+          </div>
+        ) : (
+          <div className={styles.end}>{leg && <Result leg={leg} />}</div>
         )}
+        <div className={styles.end}>
+          <PickSlot shell={shell} row={row} leg={leg} />
+          {!isPending && <TimeLeft row={row} />}
+        </div>
+        <Prices shell={shell} row={row} leg={leg} />
       </div>
     </li>
   )

@@ -13,21 +13,16 @@ export const PickSkeletons = () => (
   <div className={styles.grid} aria-busy="true" role="status" aria-label="Loading picks">
     {CARDS.map((card) => (
       <div key={card} className={styles.card}>
-        <div className={styles.blank}>
-          <Skeleton width="55%" height={16} />
-          <Skeleton width="30%" height={10} />
-        </div>
-        <div className={styles.bet}>
+        <div className={styles.top}>
           <div className={styles.blank}>
-            <Skeleton width={96} height={20} />
-            <Skeleton width={72} height={10} />
+            <Skeleton width="55%" height={16} />
+            <Skeleton width="30%" height={10} />
           </div>
           <div className={styles.blank}>
-            <Skeleton width={64} height={24} />
+            <Skeleton width={64} height={20} />
             <Skeleton width={64} height={10} />
           </div>
         </div>
-        <Skeleton height={8} />
         <Skeleton width={96} height={12} />
       </div>
     ))}

@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react'
 
 /** Assumed height of a card with its gap until one has been rendered; equal to the style sheet's. */
-export const STRIDE_PX = 240
+export const STRIDE_PX = 146
 /** Rows rendered above and below the viewport, so that a fast scroll shows no gap. */
 const OVERSCAN_ROWS = 4
 /** The rendered range moves in steps of this many rows, so that most scroll events cause no render. */
