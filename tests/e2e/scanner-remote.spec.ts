@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/accounts/signed-in.ts'
-import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { APPEARANCES, expectAccessibleLayout, look, measureDensity } from '../support/appearances.ts'
 import { productUrl } from '../support/fixtures.ts'
 import { stubOdds } from '../support/stubs/odds.ts'
 
@@ -20,6 +20,7 @@ for (const each of APPEARANCES)
     await open(page)
     await expect(page.getByText('12 props', { exact: true })).toBeVisible()
     await expectAccessibleLayout(page)
+    expect((await measureDensity(page)).rows).toBeGreaterThanOrEqual(4)
 
     await nameOf(page, 'Mateo').click()
     const books = page.getByRole('table', { name: 'All books' })

@@ -1,7 +1,7 @@
 import { useOnline } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { decimalOdds } from '@propsight/shared/domain/odds'
-import { countText, numberText, recentText, zoneText } from '@propsight/shared/format'
+import { countText, numberText, recentText } from '@propsight/shared/format'
 import { Button, Hint, useIdle, useKeptFocus, useListKeys, useNow } from '@propsight/shared/ui'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx'
@@ -160,15 +160,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
 
   return (
     <div ref={root} className="u-page">
-      <ScannerHead
-        data={data}
-        books={books}
-        now={now}
-        coveredUntil={covered === null ? null : covered + now - wallNow}
-        recordLink={recordLink}
-        onSettings={() => setSettingsOpen(true)}
-        onGet={() => setAsked(view.stat ?? '')}
-      />
+      <ScannerHead data={data} now={now} recordLink={recordLink} />
       {error && !data ? (
         <BoardFailed error={error} online={online} onRetry={board.refetch} />
       ) : (
@@ -178,9 +170,23 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
           </div>
           <Toolbar
             data={data}
+            chosen={books}
             view={view}
             onChange={change}
+            onSettings={() => setSettingsOpen(true)}
+            coveredUntil={covered === null ? null : timeOf(covered + now - wallNow)}
+            onGet={() => setAsked(view.stat ?? '')}
             count={data ? shownCount(shown.rows.length, rows.length) : 'Reading prices'}
+            note={
+              <>
+                No-vig{' '}
+                <Hint label="How no-vig is computed">
+                  The chance that all books’ prices imply, without their margin. Method:{' '}
+                  {REMOVAL_TEXTS[removal].name}. {REMOVAL_TEXTS[removal].what} Prices that are stale or out of
+                  line with the other books are left out. Settings has other methods.
+                </Hint>
+              </>
+            }
           >
             {shown.outdated && (
               <Button variant="bare" onClick={() => setRound(round + 1)}>
@@ -197,14 +203,6 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
               CSV
             </Button>
           </Toolbar>
-          <p className={styles.note}>
-            No-vig: the chance that all books’ prices imply, without their margin.{' '}
-            <Hint label="How no-vig is computed">
-              Method: {REMOVAL_TEXTS[removal].name}. {REMOVAL_TEXTS[removal].what} Prices that are stale or
-              out of line with the other books are left out. Settings has other methods.
-            </Hint>{' '}
-            Times in {zoneText([now])}.
-          </p>
           {data && runs.isKnown && !board.isJoining ? (
             <CellsProvider value={cells}>{list}</CellsProvider>
           ) : (

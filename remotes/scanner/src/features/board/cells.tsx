@@ -128,7 +128,11 @@ export function NoVigCell({ row }: { row: Row }) {
     <>
       <b className="u-fig">{formatPercent(side === 'over' ? noVigOver : 1 - noVigOver)}</b>
       <span className={styles.second}>
-        <SideMark side={side} /> · {books} {books === 1 ? 'book' : 'books'}
+        <SideMark side={side} />
+        <span className={styles.extra}>
+          {' '}
+          · {books} {books === 1 ? 'book' : 'books'}
+        </span>
       </span>
     </>
   )
@@ -145,7 +149,8 @@ export function PriceCell({ row, side }: { row: Row; side: OddsSide }) {
         {priceText(price, format)}
       </b>
       <span className={styles.second}>
-        {bookTitle(price.book)} · {quoteAge(price.confirmedAt, now)}
+        {bookTitle(price.book)}
+        <span className={styles.extra}> · {quoteAge(price.confirmedAt, now)}</span>
       </span>
     </>
   )

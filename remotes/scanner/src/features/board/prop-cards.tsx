@@ -1,6 +1,5 @@
 import { memo, type ReactNode, type Ref } from 'react'
 import type { Row } from '../../state/rows.ts'
-import { useMedia } from '../../state/use-media.ts'
 import styles from './board.module.css'
 import {
   ChanceCell,
@@ -17,10 +16,8 @@ import {
 import { type PropListProps, startsGame } from './prop-table.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-/** Heights of a collapsed card with its gap in pixels, equal to the style sheet's: on phones, and in wider windows. */
-const CARD_PX = 212
-const WIDE_CARD_PX = 144
-const WIDE = '(min-width: 640px)'
+/** Height of a collapsed card with its gap in pixels, equal to the style sheet's. */
+const CARD_PX = 112
 
 interface CardProps {
   row: Row
@@ -99,8 +96,7 @@ const Card = memo(function Card({ row, index, count, open, headed, detail, measu
 
 /** The props as cards, for phones. Only the cards near the viewport are rendered. */
 export function PropCards({ rows, open, grouped, detail }: PropListProps) {
-  const cardPx = useMedia(WIDE) ? WIDE_CARD_PX : CARD_PX
-  const { list, items, above, below, measure } = useVirtualRows<HTMLUListElement>(rows, cardPx, open)
+  const { list, items, above, below, measure } = useVirtualRows<HTMLUListElement>(rows, CARD_PX, open)
   return (
     <ul ref={list} aria-label="Props" style={{ paddingTop: above, paddingBottom: below }}>
       {items.map(({ index }) => {

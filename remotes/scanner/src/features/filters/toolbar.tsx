@@ -1,7 +1,7 @@
 import type { OddsResponse } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
-import { shortDayText } from '@propsight/shared/format'
-import { Button, SearchField, Select } from '@propsight/shared/ui'
+import { countText, shortDayText } from '@propsight/shared/format'
+import { Button, Icon, SearchField, Select } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import {
   MAX_SEARCH_LENGTH,
@@ -32,19 +32,29 @@ const marketsOf = (data: OddsResponse | null, chosen: string | null): string[] =
 interface ToolbarProps {
   /** Null until the prices are read. */
   data: OddsResponse | null
+  /** Keys of the user's books; null for all. */
+  chosen: readonly string[] | null
   view: View
   onChange(part: Partial<View>): void
+  onSettings(): void
+  /** End of the run that gives the probabilities of the shown market as text; null without one. */
+  coveredUntil: string | null
+  onGet(): void
   /** Number of shown props as text. */
   count: string
+  /** Explanation of a figure of the props. */
+  note: ReactNode
   /** Actions on the shown props. */
   children: ReactNode
 }
 
-/** Search, filters and order of the board, and the number of shown props. */
-export function Toolbar({ data, view, onChange, count, children }: ToolbarProps) {
+/** Search, filters, settings and order of the board, the analysis that gives the probabilities, and the shown props. */
+export function Toolbar(props: ToolbarProps) {
+  const { data, chosen, view, onChange, coveredUntil } = props
   const books = data?.books ?? []
   const days = data?.days ?? []
   const day = view.day ?? data?.day ?? ''
+  const own = chosen ? books.filter(({ key }) => chosen.includes(key)).length : books.length
   return (
     <section className={styles.toolbar} aria-label="Filters">
       <div className={styles.fields}>
@@ -55,7 +65,18 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
           value={view.search}
           onChange={(search) => onChange({ search })}
         />
+        {coveredUntil === null ? (
+          <Button variant="go" aria-haspopup="dialog" disabled={!data} onClick={props.onGet}>
+            Get probabilities
+          </Button>
+        ) : (
+          <p className={styles.covered}>Probabilities until {coveredUntil}</p>
+        )}
         <div className={styles.choices}>
+          <Button aria-haspopup="dialog" onClick={props.onSettings}>
+            <Icon name="settings" />
+            {own === books.length ? 'All books' : `${own} of ${countText(books.length, 'book')}`}
+          </Button>
           <Select
             label="Market"
             options={[
@@ -104,7 +125,7 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
           >
             Starred
           </Button>
-          {/* Last, and as wide as a day: the days arrive with the prices and must not move the choices. */}
+          {/* As wide as a day: the days arrive with the prices and must not move what follows. */}
           <span className={styles.day}>
             <Select
               label="Day"
@@ -117,13 +138,12 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
               onChange={(value) => onChange({ day: value })}
             />
           </span>
+          {props.children}
         </div>
       </div>
       <div className={styles.found}>
-        <p role="status" className={styles.count}>
-          {count}
-        </p>
-        <div className={styles.actions}>{children}</div>
+        <p role="status">{props.count}</p>
+        <p>{props.note}</p>
       </div>
     </section>
   )
