@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS } from './support/find-browser.ts'
 
-// tools/tasks/test/e2e.ts finds the browser and hands it over, so that every worker uses the same one.
+// tools/test/suites.ts finds the browser and hands it over, so that every worker uses the same one.
 const executablePath = process.env.PROPSIGHT_BROWSER
 const env = JSON.parse(process.env.PROPSIGHT_BROWSER_ENV ?? '{}') as Record<string, string>
 

@@ -7,7 +7,7 @@ import { APPEARANCES, expectAccessibleLayout } from '../support/appearances.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { type StaticServer, startStaticServer } from '../support/services/static-server.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../tools/harness/src/server/ui-main.ts')
+const MAIN = resolve(import.meta.dirname, '../../tools/tasks/product/ui.ts')
 const FOLDER = resolve(import.meta.dirname, '../../tools/harness/dist')
 
 /**

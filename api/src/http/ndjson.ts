@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { deriveOnce } from '../platform/cache/derive-once.ts'
+import { deriveOnce } from '../platform/cache/cache.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
 import { acceptsBrotli, compressStream, streamBrotli } from './compression.ts'
 import type { ApiContext } from './context.ts'

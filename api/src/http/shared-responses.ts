@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../platform/cache/single-flight.ts'
+import { createSingleFlight } from '../platform/cache/cache.ts'
 import { jsonInSlices } from '../platform/concurrency/event-loop.ts'
 import { compressText } from './compression.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deriveOnce } from './cache/derive-once.ts'
+import { deriveOnce } from './cache/cache.ts'
 import { runInSlices } from './concurrency/event-loop.ts'
 import { badRequest } from './errors.ts'
 

@@ -7,7 +7,7 @@ import {
   oddsHistoryQuery,
   oddsQuery,
 } from '@propsight/shared/contracts'
-import { findStatType, type LeagueClock } from '@propsight/shared/domain'
+import { canonicalStat, findStatType, type LeagueClock } from '@propsight/shared/domain'
 import { LRUCache } from 'lru-cache'
 import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { compressText, sendBrotli } from '../http/compression.ts'
@@ -43,8 +43,6 @@ const MAX_SCOPES = 12
 /** Compressed answers in memory. One of a whole day has about 150 kB. */
 const MAX_BODIES = 100
 const ALL = 'All Stat Lines'
-
-const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
 
 /** The market whose chances a run shows; null for none. A picture covers its own rows only. */
 const scopeOf = (run: Run | null): string | null =>

@@ -10,8 +10,7 @@ import {
   type Visit,
   type VisitPorts,
 } from '../http/visit.ts'
-import { createLoadOnce } from '../platform/cache/cache.ts'
-import { deriveOnce } from '../platform/cache/derive-once.ts'
+import { createLoadOnce, deriveOnce } from '../platform/cache/cache.ts'
 import { HttpError } from '../platform/errors.ts'
 import { type ReleaseChoice, releaseBase } from '../services/releases/catalogue/choice.ts'
 import { readEntry } from '../services/releases/catalogue/load-catalogue.ts'

@@ -1,3 +1,8 @@
+import { findStatType } from './sports/index.ts'
+
+/** The canonical name of a market; the given name for one that the domain does not know. */
+export const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
+
 export interface StatsText {
   /** The number to beat. */
   line: number

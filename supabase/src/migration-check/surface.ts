@@ -8,10 +8,7 @@ export interface FunctionShape {
 
 const textOf = (node: Node): string => ('String' in node ? (node.String.sval ?? '') : '')
 
-/**
- * The name without its schema: `public.f` and `f` are the same, since the product uses the schema `public`
- * only.
- */
+/** The name without its schema: `public.f` and `f` are the same, since the product uses the schema `public` only. */
 export const nameOf = (parts: readonly Node[] | undefined): string => (parts ?? []).map(textOf).at(-1) ?? ''
 
 /** The name of a type without the schema `pg_catalog`: `int4[]`, `setof public.runs`. */

@@ -54,7 +54,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/admin/src/features/releases/remote-detail.tsx': inScreens('admin, retirement of a remote'),
   'remotes/admin/src/features/users/user-actions.tsx': inScreens('admin, credits of a user'),
   'remotes/admin/src/app/root.tsx': inScreens('admin, codes', 'admin, key form'),
-  'remotes/admin/src/features/users/user-detail.tsx': inScreens('admin, credits of a user'),
+  'remotes/admin/src/features/users/users.tsx': inScreens('admin, credits of a user'),
   'remotes/admin/src/features/access/access-step.tsx': inScreens('admin, key form'),
   'remotes/admin/src/features/codes/create-many.tsx': inScreens('admin, many codes'),
   'remotes/analysis/src/app/board-view.tsx': inSpecs('credits'),
@@ -90,7 +90,6 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/scanner/src/features/detail/history-panel.tsx': inSpecs('scanner-remote'),
   'remotes/scanner/src/features/run/run-dialog.tsx': inSpecs('scanner-remote'),
   'remotes/scanner/src/features/settings/settings-dialog.tsx': inSpecs('scanner-remote'),
-  'remotes/weather/src/app/sport-section.tsx': inScreens('weather'),
   'remotes/weather/src/app/weather-view.tsx': { ...inScreens('weather'), ...inSpecs('weather') },
 }
 

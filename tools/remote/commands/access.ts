@@ -71,16 +71,12 @@ export async function revokeToken(
 }
 
 /** Lists the tokens of one remote, without their secrets. */
-export async function listTokens(
-  { connect }: CommandContext,
-  name: string,
-  now = Date.now(),
-): Promise<CommandResult> {
+export async function listTokens({ connect }: CommandContext, name: string): Promise<CommandResult> {
   const api = await connect()
   const { tokens } = await api.ask(`/api/remotes/${name}/tokens`, tokensResponse)
   const state = ({ revokedAt, expiresAt }: (typeof tokens)[number]) => {
     if (revokedAt) return 'revoked'
-    return Date.parse(expiresAt) <= now ? 'expired' : 'good'
+    return Date.parse(expiresAt) <= Date.now() ? 'expired' : 'good'
   }
   return {
     document: { name, tokens },

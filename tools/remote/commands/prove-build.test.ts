@@ -5,7 +5,7 @@ import { REGISTRY_ELEMENT_ID, type Release } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createApiClient } from '../api/client.ts'
 import { type StubApi, sendJson, stubApi } from '../testing/stub-api.ts'
-import { proveBuild } from './prove-build.ts'
+import { proveBuild } from './doctor.ts'
 
 const ENTRY = 'entry.js'
 const release: Release = {

@@ -1,12 +1,41 @@
 import { LRUCache } from 'lru-cache'
 import { type Ages, type Entry, freshness } from './freshness.ts'
-import { createSingleFlight } from './single-flight.ts'
 
 /**
  * The one cache of the API: `lru-cache` with ages, single flight, and old values while a load fails. Not `ttl` and `fetch`
  * of the library: a load in flight is missing in its `keys()` and so cannot be forgotten, and `ttl` starts when a load
  * ends.
  */
+
+interface SingleFlight<T> {
+  /**
+   * Runs `work`, unless work of the same key is running: then returns its promise.
+   * @param work gets a function that tells whether this run was not forgotten meanwhile
+   */
+  run(key: string, work: (isCurrent: () => boolean) => Promise<T>): Promise<T>
+  /** Detaches the runs whose key begins with `prefix`: the next call starts a new one. */
+  forget(prefix: string): void
+}
+
+/** Single flight within this instance: parallel calls of one key share one run. Failures are not kept. */
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const inFlight = new Map<string, Promise<T>>()
+  return {
+    run(key, work) {
+      const running = inFlight.get(key)
+      if (running) return running
+      const isCurrent = () => inFlight.get(key) === flight
+      const flight: Promise<T> = work(isCurrent).finally(() => {
+        if (isCurrent()) inFlight.delete(key)
+      })
+      inFlight.set(key, flight)
+      return flight
+    },
+    forget(prefix) {
+      for (const key of inFlight.keys()) if (key.startsWith(prefix)) inFlight.delete(key)
+    },
+  }
+}
 
 interface CacheOptions<T> {
   ages: Ages
@@ -122,4 +151,28 @@ export function createLoadOnce<T>(entries: number): (key: string, load: () => Pr
   const cache = createCache<T>({ ages: FOREVER, now: () => 0, entries })
   return async (key, load) =>
     (await cache.read(key, async () => ({ value: await load(), readAtMs: 0 }))).value
+}
+
+/**
+ * Caches values that are derived from immutable objects. The upstream caches return the same object until it
+ * is read again, so a derived value is computed once per object and is freed with it. Returning the same value
+ * also lets callers compare it by identity. Per object, the value of the latest inputs is kept.
+ * @param derive computes the value; it is called again after it threw
+ * @param inputsOf everything besides the source that the value depends on; compared one by one with `===`.
+ *   Default: the further arguments
+ */
+export function deriveOnce<Source extends object, Args extends readonly unknown[], T>(
+  derive: (source: Source, ...args: Args) => T,
+  inputsOf: (source: Source, ...args: Args) => readonly unknown[] = (_, ...args) => args,
+): (source: Source, ...args: Args) => T {
+  const cache = new WeakMap<Source, { inputs: readonly unknown[]; value: T }>()
+  return (source, ...args) => {
+    const inputs = inputsOf(source, ...args)
+    const cached = cache.get(source)
+    if (cached?.inputs.length === inputs.length && inputs.every((input, at) => input === cached.inputs[at]))
+      return cached.value
+    const value = derive(source, ...args)
+    cache.set(source, { inputs, value })
+    return value
+  }
 }

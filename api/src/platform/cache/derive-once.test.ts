@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { deriveOnce } from './derive-once.ts'
+import { deriveOnce } from './cache.ts'
 
 it('a derived value is computed once per source and inputs, and again after a failure', () => {
   const derive = vi.fn((source: { count: number }, factor: number, _label: string) => {

@@ -1,6 +1,6 @@
 import { type ExtractedRow, IMAGE_CATEGORY, type Line, type StatGroup } from '@propsight/shared/contracts'
-import { findStatType, loosePlayerName, parseStatsText } from '@propsight/shared/domain'
-import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { canonicalStat, findStatType, loosePlayerName, parseStatsText } from '@propsight/shared/domain'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { CorrectedRow, Run, RunsRepository } from '../../repositories/runs.ts'
 
@@ -17,7 +17,6 @@ type Player = { readonly name: string; readonly team: string; readonly group: St
 const ALL = 'All Stat Lines'
 const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
 
-const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
 const outsideRun = (message: string) => new HttpError(403, 'OUTSIDE_RUN', message)
 
 /** Key of a player that a run of lines covers. */

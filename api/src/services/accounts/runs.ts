@@ -4,7 +4,7 @@ import {
   type StartRunBody,
   type StartRunResponse,
 } from '@propsight/shared/contracts'
-import { analysisCost, boardFreeUntil, findStatType } from '@propsight/shared/domain'
+import { analysisCost, boardFreeUntil, canonicalStat } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import { type DatabaseRefusal, HttpError, toHttpError } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
@@ -18,7 +18,7 @@ const runRequired = (message: string) => new HttpError(403, 'RUN_REQUIRED', mess
 // A parlay also holds its credit as a run. A request for game logs must not capture that hold: the user would
 // be charged without a saved parlay.
 const isAnalysis = ({ feature }: Run) => RUN_FEATURES.some((analysis) => analysis === feature)
-const sameStat = (a: string, b: string) => (findStatType(a)?.name ?? a) === (findStatType(b)?.name ?? b)
+const sameStat = (a: string, b: string) => canonicalStat(a) === canonicalStat(b)
 
 /**
  * Reads a run (one paid analysis) of the user.

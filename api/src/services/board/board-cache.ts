@@ -1,6 +1,6 @@
 import type { GameLogRecord } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../../platform/cache/single-flight.ts'
+import { createSingleFlight } from '../../platform/cache/cache.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 
 /** Time that a cached board is served without a check of its records. Game logs change every few minutes. */

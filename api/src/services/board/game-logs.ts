@@ -1,5 +1,6 @@
 import type { GameLogRecord, GameLogsBody, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
-import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { canonicalClubCode } from '@propsight/shared/domain'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import { runInSlices, runSlice } from '../../platform/concurrency/event-loop.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
@@ -12,7 +13,7 @@ import type { PlayerForecasts } from './forecast/forecast-player.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
 import { type GameContext, startGameContext } from './game-context.ts'
 import type { GameLogStreamPorts, LogsRecord, LogsSummary, MarketsOfRequest } from './game-log-stream.ts'
-import { canonicalClubCode, findPlayer, type RequestedPlayer, teamIdsByCode } from './players.ts'
+import { findPlayer, type RequestedPlayer, teamIdsByCode } from './players.ts'
 
 type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 

@@ -6,7 +6,7 @@ import {
 } from '@propsight/shared/contracts'
 import {
   canonicalClubCode,
-  findStatType,
+  canonicalStat,
   isPitcherMarket,
   MLB_MARKETS,
   quickLinesLimit,
@@ -26,7 +26,6 @@ import { standardLines } from './standard-lines.ts'
 /** The pitchers page requests 50 lines (H5). */
 const PITCHERS_PAGE_LINES = 50
 
-const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
 const PAGE_STATS = new Set(PITCHER_PAGE_CATEGORIES.map(canonicalStat))
 
 interface AllowedLines {

@@ -1,9 +1,7 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
-import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
-
-export { canonicalClubCode }
 
 /** Maps canonical club codes to the club ids of the stats service. */
 export const teamIdsByCode = (teams: readonly StatsTeam[]): ReadonlyMap<string, number> =>

@@ -1,15 +1,15 @@
 import type { Line, PlayerDetail, PlayerDetailBody } from '@propsight/shared/contracts'
 import {
   canonicalClubCode,
+  canonicalStat,
   easternDate,
-  findStatType,
   type LeagueClock,
   normalisePlayerName,
 } from '@propsight/shared/domain'
 import type { BookLine } from '@propsight/shared/domain/prop'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 
 export type OfferedLine = Pick<Line, 'name' | 'team' | 'statType' | 'gameTime' | 'oddsType' | 'line'> &
@@ -22,11 +22,7 @@ type BookMarket = Pick<OfferedLine, 'name' | 'team' | 'statType' | 'gameTime'>
 export type StandardLineOf = (line: OfferedLine) => number | null
 
 const keyOf = ({ name, team, statType }: BookMarket): string =>
-  JSON.stringify([
-    normalisePlayerName(name),
-    canonicalClubCode(team),
-    findStatType(statType)?.name ?? statType,
-  ])
+  JSON.stringify([normalisePlayerName(name), canonicalClubCode(team), canonicalStat(statType)])
 
 /**
  * The book's own number: a promotion lowers a line without telling anything about the player. Null for a
@@ -174,7 +170,7 @@ export async function readBookLines(
   const now = parts.clock.now().toISOString()
   const own = linesByPlayer(board).get(playerKey(player)) ?? []
   const open = own.filter(({ gameTime }) => gameTime === null || gameTime > now)
-  const byMarket = Map.groupBy(open, ({ statType }) => findStatType(statType)?.name ?? statType)
+  const byMarket = Map.groupBy(open, ({ statType }) => canonicalStat(statType))
   return Object.fromEntries(
     [...byMarket].map(([stat, lines]) => [
       stat,

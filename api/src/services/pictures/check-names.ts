@@ -1,12 +1,12 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
-import { findStatType, loosePlayerName } from '@propsight/shared/domain'
+import { canonicalClubCode, findStatType, loosePlayerName } from '@propsight/shared/domain'
 import { distance } from 'fastest-levenshtein'
-import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 import type { LeagueReads } from '../../sources/stats/stats-client.ts'
-import { canonicalClubCode, findPlayer, teamIdsByCode } from '../board/players.ts'
+import { findPlayer, teamIdsByCode } from '../board/players.ts'
 import { opponentIn, type ReadRow, withDoubt, withoutOwnClub, withPlainDoubts } from './reading.ts'
 
 /** Timeout for the league data: reading the image must not wait longer for it. */

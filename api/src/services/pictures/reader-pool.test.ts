@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createReaderPool } from './reader-pool.ts'
+import { createReaderPool } from './extractor.ts'
 import { ImageRefused } from './reading.ts'
 
 const child = new URL('./testing/scripted-child.ts', import.meta.url)

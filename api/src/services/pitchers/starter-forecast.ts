@@ -1,4 +1,4 @@
-import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { NO_EARLIER_SEASONS } from '../board/forecast/earlier-seasons.ts'

@@ -3,7 +3,7 @@ import { type LeagueClock, marketKey } from '@propsight/shared/domain'
 import { decimalOdds } from '@propsight/shared/domain/odds'
 import { digestPrices, type MarketEvidence } from '@propsight/shared/domain/prop'
 import { LRUCache } from 'lru-cache'
-import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../sources/stats/finished-games.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Line, ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
 import { composeMarket, type MarketEvidence } from '@propsight/shared/domain/prop'
-import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import { toDistributionWire } from './forecast-wire.ts'
 
 /** A market of a player as a caller knows it. */

@@ -1,6 +1,7 @@
 import type { FreeSample, FreeSamples, Line } from '@propsight/shared/contracts'
 import {
   bestOffer,
+  canonicalStat,
   findStatType,
   lineForecast,
   lineTrend,
@@ -15,8 +16,6 @@ const ALL = 'All Stat Lines'
 /** Lines per market whose players are read, since the first may have no price or no forecast. */
 const CANDIDATES = 3
 const SHOWN_GAMES = 10
-
-const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
 
 const isStandard = ({ oddsType }: Line): number => (oddsType === 'standard' ? 0 : 1)
 

@@ -1,6 +1,6 @@
 import type { Line, MovedPrice, RosterNews, Slate, SlateGame } from '@propsight/shared/contracts'
 import type { LeagueClock } from '@propsight/shared/domain'
-import { findStatType, MLB_MARKETS } from '@propsight/shared/domain'
+import { canonicalStat, MLB_MARKETS } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import { decimalOdds, impliedChance } from '@propsight/shared/domain/odds'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
@@ -145,7 +145,6 @@ const ALL = 'All Stat Lines'
 const NINE = 9
 
 const CLUB_CODES = new Map(BASEBALL_CLUBS.map(({ mlbId, code }) => [mlbId, code]))
-const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
 
 type Offered = Awaited<ReturnType<typeof readLines>>
 

@@ -7,7 +7,7 @@ import type {
   PitcherRecord,
   ProbablePitcher,
 } from '@propsight/shared/contracts'
-import { factsOf, linesOf, pitchersOf } from '../dev/sample-pitchers.ts'
+import { factsOf, linesOf, pitchersOf } from '../dev/answers.ts'
 
 export const DATE = '2026-07-18'
 export const PITCHERS: readonly ProbablePitcher[] = pitchersOf(DATE)

@@ -81,10 +81,7 @@ export const playerDetailResponse = z.object({
   pitching: splitsOf(pitchingAverages).nullable(),
   opposingPitcher: opposingPitcherSchema.nullable(),
   vsPitcher: vsPitcherSchema.nullable(),
-  /**
-   * Hand of the opposing starter in each game of this season, by `gamePk`; games with an unknown hand are
-   * absent.
-   */
+  /** Hand of the opposing starter in each game of this season, by `gamePk`; games with an unknown hand are absent. */
   starterHands: z.record(z.string(), handSchema),
   why: z.array(forecastExplanationSchema).max(40),
   engine: z.string().max(60).nullable(),

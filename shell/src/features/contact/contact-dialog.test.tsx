@@ -9,8 +9,7 @@ import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
 import { fakeServices, within } from '../../testing/fake-services.tsx'
-import { ContactDialog } from './contact-dialog.tsx'
-import { clearDraft } from './contact-draft.ts'
+import { ContactDialog, clearDraft } from './contact-dialog.tsx'
 
 const DEMO = 'Thank you for your message! This is a UI demo - no actual message was sent.'
 

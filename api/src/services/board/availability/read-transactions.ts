@@ -1,4 +1,4 @@
-import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../../platform/cache/cache.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { addDays } from '../../../sources/stats/finished-games.ts'
 import type { StatsTransaction } from '../../../sources/stats/format/roster.ts'

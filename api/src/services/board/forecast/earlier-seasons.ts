@@ -6,7 +6,7 @@ import {
   type SeasonPlayers,
   sumStarts,
 } from '@propsight/shared/domain/engine'
-import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../../platform/cache/cache.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type {
   PlayerPitching,

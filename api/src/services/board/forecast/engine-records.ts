@@ -10,7 +10,7 @@ import {
   type PitcherGame,
   type ThrowHand,
 } from '@propsight/shared/domain/engine'
-import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../../platform/cache/cache.ts'
 import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/season-stats.ts'
 import type { GameOrders, PersonLog } from '../../../sources/stats/stats-client.ts'
 

@@ -1,5 +1,5 @@
 import type { BattingOrders, LeagueRecords, LeagueTotals, Starter } from '@propsight/shared/domain/engine'
-import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../../platform/cache/cache.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
 import type { LeaguePorts, PersonLog } from '../../../sources/stats/stats-client.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../../platform/cache/cache.ts'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type ForecastContext, type ForecastPorts, readForecastContext } from './forecast-context.ts'

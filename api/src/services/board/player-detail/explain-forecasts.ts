@@ -6,7 +6,7 @@ import {
   explainBatterStats,
   explainPitcherStats,
 } from '@propsight/shared/domain/engine'
-import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { deriveOnce } from '../../../platform/cache/cache.ts'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'

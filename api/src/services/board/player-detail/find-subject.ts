@@ -1,5 +1,6 @@
 import type { PlayerDetailBody } from '@propsight/shared/contracts'
-import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { canonicalClubCode } from '@propsight/shared/domain'
+import { deriveOnce } from '../../../platform/cache/cache.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { requireInTime, withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { notFound, unavailable } from '../../../platform/errors.ts'
@@ -7,7 +8,7 @@ import { UpstreamError } from '../../../platform/service-client/upstream-error.t
 import type { StatsPerson, StatsTeam } from '../../../sources/stats/format/roster.ts'
 import type { LeaguePorts, PersonLog } from '../../../sources/stats/stats-client.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
-import { canonicalClubCode, findPlayer, teamIdsByCode } from '../players.ts'
+import { findPlayer, teamIdsByCode } from '../players.ts'
 import { PART_TIMEOUT_MS } from './detail-parts.ts'
 
 /** The game of a player's line, or the reason why there is none as a sentence for the screen. */
@@ -60,9 +61,7 @@ export async function readLog(
 ): Promise<Read<PersonLog>> {
   for await (const loaded of upstream.stats.gameLogs([personId], group, clock.season(), clock.today())) {
     if (loaded.ok) return loaded.log
-    const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
-    if (unknown) throw notFound('The stats service has no game log of this player.')
-    throw loaded.error
+    if (!(loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown')) throw loaded.error
   }
   throw notFound('The stats service has no game log of this player.')
 }

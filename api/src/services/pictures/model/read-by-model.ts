@@ -1,5 +1,5 @@
 import { type ExtractedRow, readAnswer } from '@propsight/shared/contracts'
-import { findStatType, ODDS_TYPES } from '@propsight/shared/domain'
+import { canonicalStat, ODDS_TYPES } from '@propsight/shared/domain'
 import type { LanguageModel } from 'ai'
 import type { Logger } from 'pino'
 import * as z from 'zod'
@@ -58,7 +58,7 @@ export function toExtractedRow(card: ModelCard): ExtractedRow | null {
   if (name === '') return null
   const line = lineOf(card.line)
   const printedStat = printable(card.statType, 60)
-  const statType = orNull(findStatType(printedStat)?.name ?? printedStat)
+  const statType = orNull(canonicalStat(printedStat))
   const side = card.side === null ? null : SIDE_OF_WORD[card.side]
   const parts = { line, side, statType }
   return {

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { openShell } from '../../testing/open-shell.ts'
-import { Price, Value } from './card-figures.tsx'
+import { Price, Value } from './card.tsx'
 import { CardActions } from './card-marks.tsx'
 import { clubColors, initialsOf } from './card-parts.tsx'
 

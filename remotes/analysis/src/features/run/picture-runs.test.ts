@@ -6,7 +6,7 @@ import { apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { openShell } from '../../testing/open-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
 import { createAnalysis } from './analysis.ts'
-import { createPictureRuns } from './picture-runs.ts'
+import { createPictureRuns } from './use-analysis.ts'
 
 const EXTRACT = '/api/extract-stats/mlb'
 const LINES = [aLine({ name: 'Ana', id: 'image-1' })]

@@ -65,10 +65,7 @@ function Worth({ parlay }: { parlay: Parlay }) {
   )
 }
 
-/**
- * The joint probability with its interval and break-even. The confidence threshold colours only the tag next
- * to it.
- */
+/** The joint probability with its interval and break-even. The confidence threshold colours only the tag next to it. */
 export function ParlayVerdict({ parlay }: { parlay: Parlay }) {
   const { text, tone } = confidenceTag(parlay.overallConfidence)
   return (

@@ -46,7 +46,8 @@ export interface PastParlayList {
   unread: number
 }
 
-async function readLegs(supabase: ShellApi['supabase'], ids: readonly string[]) {
+async function readLegs(supabase: ShellApi['supabase'], parlays: readonly PastParlayRow[]) {
+  const ids = parlays.map(({ id }) => id)
   const pages = []
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const batch = ids.slice(at, at + IDS_AT_ONCE)
@@ -85,10 +86,7 @@ export async function listParlays(
       .range(from, to)
   const read = await readHistory(pastParlayRowSchema, PARLAY_TABLES, newest, limit + 1)
   const rows = read.rows.slice(0, limit)
-  const legs = await readLegs(
-    supabase,
-    rows.map(({ id }) => id),
-  )
+  const legs = await readLegs(supabase, rows)
   const byParlay = Map.groupBy(legs.rows, ({ parlay_id }) => parlay_id)
   const parlays = rows.map((row) => {
     const own = byParlay.get(row.id) ?? []

@@ -11,7 +11,7 @@ import {
   NOW,
   rowOptions,
 } from '../../testing/board-fixture.ts'
-import { applyFilters, groupByGame, keepOrder, sortRows } from './apply-filters.ts'
+import { applyFilters, groupByGame, keepOrder, sortRows } from './use-shown-rows.ts'
 
 const board = aBoard(
   [

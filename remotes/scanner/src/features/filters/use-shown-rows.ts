@@ -1,7 +1,129 @@
+import { loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import { useMemo, useRef } from 'react'
 import type { Row } from '../../state/rows.ts'
-import type { View } from '../../state/view.ts'
-import { applyFilters, groupByGame, keepOrder, sortRows } from './apply-filters.ts'
+import type { Sort, Start, View } from '../../state/view.ts'
+
+type Filters = Pick<View, 'search' | 'stat' | 'book' | 'minValue' | 'start' | 'prices' | 'starred' | 'open'>
+
+const HOUR_MS = 3_600_000
+const PERCENT = 100
+const WITHIN_MS: Readonly<Record<Exclude<Start, 'all'>, number>> = {
+  ahead: Number.POSITIVE_INFINITY,
+  '2h': 2 * HOUR_MS,
+  '6h': 6 * HOUR_MS,
+}
+
+const startOf = ({ event }: Row): number => (event ? Date.parse(event.startsAt) : Number.POSITIVE_INFINITY)
+
+function startsWithin(row: Row, start: Start, now: number): boolean {
+  if (start === 'all') return true
+  const ahead = startOf(row) - now
+  return ahead > 0 && ahead <= WITHIN_MS[start]
+}
+
+/**
+ * The test of a search text: every word is a part of the player's name or of a club's code. Accents, case and
+ * punctuation do not matter.
+ */
+function searchTest(search: string): (row: Row) => boolean {
+  const words = normalisePlayerName(search).split(' ').filter(Boolean)
+  const matches = (text: string) =>
+    words.every((word) => text.includes(word) || text.includes(loosePlayerName(word)))
+  return words.length === 0 ? () => true : ({ text }) => matches(text)
+}
+
+/** Whether a book offers both sides of the line at a price that is not stale. */
+const hasCurrentPrices = ({ stale, noVigOver }: Row): boolean => !stale && noVigOver !== null
+
+/** The rows that pass the filters of a view. @param now epoch milliseconds */
+export function applyFilters(
+  rows: readonly Row[],
+  view: Filters,
+  now: number,
+  isStarred: (row: Row) => boolean,
+): Row[] {
+  const { stat, book, minValue, start, prices, starred, open } = view
+  const wantsAll = prices === 'all' || starred || view.search.trim() !== ''
+  const isFound = searchTest(view.search)
+  return rows.filter(
+    (row) =>
+      (stat === null || row.prop.stat === stat) &&
+      (book === null || row.best.over?.book === book || row.best.under?.book === book) &&
+      (minValue === null || PERCENT * (row.values[0]?.value.expected ?? Number.NaN) >= minValue) &&
+      (wantsAll || hasCurrentPrices(row) || row.id === open || row.leagueId === open) &&
+      startsWithin(row, start, now) &&
+      (!starred || isStarred(row)) &&
+      isFound(row),
+  )
+}
+
+/** The distance of the engine's probability from that of the books without margin; null without one of the two. */
+const gapOf = ({ shown, noVigOver }: Row): number | null => {
+  if (!shown || noVigOver === null) return null
+  // Without pushes, as the books' chances are.
+  return Math.abs(shown.over / (shown.over + shown.under || 1) - noVigOver)
+}
+
+/** Sort keys, the greatest first; rows without one are last. */
+const KEYS: Readonly<Record<Exclude<Sort, 'start' | 'name'>, (row: Row) => number | null>> = {
+  value: ({ values }) => values[0]?.value.expected ?? null,
+  gap: gapOf,
+  spread: ({ spread }) => spread,
+}
+
+const names = new Intl.Collator('en')
+const compare = (a: number | string, b: number | string): number => {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+const byName = (a: Row, b: Row): number =>
+  names.compare(a.prop.player, b.prop.player) || compare(a.prop.stat, b.prop.stat) || compare(a.id, b.id)
+/** In the order of the schedule: games together, players by name. */
+const byStart = (a: Row, b: Row): number =>
+  compare(startOf(a), startOf(b)) || compare(a.prop.eventId, b.prop.eventId) || byName(a, b)
+
+/** Sorts rows. Equal rows are in the order of the schedule. */
+export function sortRows(rows: readonly Row[], sort: Sort): Row[] {
+  if (sort === 'start') return rows.toSorted(byStart)
+  if (sort === 'name') return rows.toSorted(byName)
+  const key = KEYS[sort]
+  const sorted = rows.map((row) => ({ row, key: key(row) ?? Number.NEGATIVE_INFINITY }))
+  sorted.sort((a, b) => (a.key === b.key ? byStart(a.row, b.row) : b.key - a.key))
+  return sorted.map(({ row }) => row)
+}
+
+/** Rows of one player that come before other players of the same game. */
+const ROWS_PER_PLAYER = 2
+
+/**
+ * Groups sorted rows by game: the game of the first row is first. Within a game a player has at most two rows before
+ * the other players; the rest follows in the given order.
+ */
+export function groupByGame(sorted: readonly Row[]): Row[] {
+  const games = Map.groupBy(sorted, ({ prop }) => prop.eventId)
+  return [...games.values()].flatMap((game) => {
+    const counts = new Map<string, number>()
+    const first = new Set(
+      game.filter(({ prop: { player } }) => {
+        const count = (counts.get(player) ?? 0) + 1
+        counts.set(player, count)
+        return count <= ROWS_PER_PLAYER
+      }),
+    )
+    return [...first, ...game.filter((row) => !first.has(row))]
+  })
+}
+
+/**
+ * Keeps an order while prices change: rows that were shown keep their places, new ones follow.
+ * @param order ids in the order of the screen
+ */
+export function keepOrder(sorted: readonly Row[], order: readonly string[]): Row[] {
+  const byId = new Map(sorted.map((row) => [row.id, row]))
+  const kept = order.flatMap((id) => byId.get(id) ?? [])
+  const known = new Set(order)
+  return [...kept, ...sorted.filter(({ id }) => !known.has(id))]
+}
 
 interface ShownRows {
   rows: readonly Row[]

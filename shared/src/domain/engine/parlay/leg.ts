@@ -1,6 +1,7 @@
 import type { EntryLeg } from '../../books/entry-rules.ts'
 import type { OddsType } from '../../lines/recommendation.ts'
 import { findStatType } from '../../sports/index.ts'
+import { canonicalStat } from '../../stats-text.ts'
 
 export const SIDES = ['over', 'under'] as const
 export type Side = (typeof SIDES)[number]
@@ -66,21 +67,18 @@ export const toEntryLeg = ({ game, club, player, stat }: ParlayLeg): EntryLeg =>
 
 /** Key of a leg's line, the same for both sides and for all aliases of the market. */
 export const lineKey = ({ game, player, stat, line }: ParlayLeg): string =>
-  [game, player, findStatType(stat)?.name ?? stat, line].join('\n')
+  [game, player, canonicalStat(stat), line].join('\n')
 
 function legProblem({ stat, line, slot, win, push, noPlay, interval80 }: ParlayLeg): EntryRefusal | null {
   if (!findStatType(stat)) return 'unknown stat'
   if (!Number.isFinite(line)) return 'line is not a number'
-  if (slot !== null && !(Number.isInteger(slot) && slot >= 1 && slot <= SLOTS)) {
+  if (slot !== null && !(Number.isInteger(slot) && slot >= 1 && slot <= SLOTS))
     return 'slot is not a place of the order'
-  }
-  if (![win, push, noPlay, interval80.low, interval80.high].every(isChance)) {
+  if (![win, push, noPlay, interval80.low, interval80.high].every(isChance))
     return 'chance is not between 0 and 1'
-  }
   if (win + push > 1 + ROUNDING) return 'chances sum to more than 1'
-  if (interval80.low > win + ROUNDING || interval80.high < win - ROUNDING) {
+  if (interval80.low > win + ROUNDING || interval80.high < win - ROUNDING)
     return 'interval does not hold the chance'
-  }
   return null
 }
 

@@ -3,10 +3,7 @@ import type { Box } from './geometry.ts'
 /** Light text on dark background, or the reverse. */
 export type Polarity = 'light' | 'dark'
 
-/**
- * Settings of the adaptive threshold: a pixel is text if it differs enough from the mean of its surrounding
- * square.
- */
+/** Settings of the adaptive threshold: a pixel is text if it differs enough from the mean of its surrounding square. */
 export interface ThresholdSettings {
   /** Half the side of the square, in pixels. Small enough to fit into a button. */
   reach: number
