@@ -26,6 +26,8 @@ create table public.remote_releases (
   worked_at timestamptz,
   -- Preview links that were created earlier are not valid any more.
   previews_revoked_at timestamptz,
+  -- Values of the configuration that the release declares, with their defaults; null without any.
+  config_schema jsonb check (octet_length(config_schema::text) <= 65536),
   primary key (name, version)
 );
 
@@ -46,10 +48,23 @@ create table public.remote_rollouts (
   retired_version text,
   retired_at timestamptz,
   redirect_to text check (redirect_to ~ '^/[a-z0-9/-]{0,80}$'),
+  -- Further conditions on the visitors who get the canary.
+  canary_audience jsonb not null default '{}' check (octet_length(canary_audience::text) <= 4096),
   foreign key (name, live_version) references public.remote_releases (name, version),
   foreign key (name, canary_version) references public.remote_releases (name, version),
   check (canary_version is null or canary_version <> live_version),
   check ((canary_version is null) = (canary_percent is null) and (canary_version is null) = (canary_since is null))
+);
+
+-- Configuration of remotes: values that are changed without a deploy, each for an audience.
+create table public.remote_config (
+  name text not null check (char_length(name) <= 31) references public.remote_rollouts (name),
+  key text not null check (key ~ '^[a-z][A-Za-z0-9]{0,39}$'),
+  -- `value`, and `audience`: conditions on visitors. Without any, all of them get the value.
+  setting jsonb not null check (jsonb_typeof(setting) = 'object' and octet_length(setting::text) <= 8192),
+  updated_at timestamptz not null default now(),
+  updated_by text not null check (char_length(updated_by) <= 200),
+  primary key (name, key)
 );
 
 -- History of each remote: action, actor and message.
@@ -58,7 +73,7 @@ create table public.remote_events (
   name text not null check (char_length(name) <= 31),
   version text check (char_length(version) <= 60),
   -- publish, live, canary, promote, rollback, auto-rollback, halt, auto-halt, retire, remove, quarantine, preview-revoke,
-  -- token-create, token-revoke, new-error, webhook-set, webhook-remove
+  -- token-create, token-revoke, new-error, webhook-set, webhook-remove, config-set, config-remove
   action text not null check (char_length(action) <= 40),
   actor text not null check (char_length(actor) <= 200),
   message text not null default '' check (char_length(message) <= 2000),
@@ -90,12 +105,17 @@ revoke all on public.remote_releases, public.remote_rollouts, public.remote_even
 grant all on public.remote_releases, public.remote_rollouts, public.remote_events, public.remote_uploads
   to service_role;
 
+alter table public.remote_config enable row level security;
+revoke all on public.remote_config from anon, authenticated, service_role, public;
+grant select on public.remote_config to service_role;
+
 -- The immutable content of a release, as the registry returns it.
 create function public.release_document(p_row public.remote_releases) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('name', p_row.name, 'version', p_row.version, 'contract', p_row.contract,
     'placement', p_row.placement, 'entry', p_row.entry, 'globalName', p_row.global_name, 'shared', p_row.shared,
-    'integrity', p_row.integrity, 'preload', p_row.preload, 'size', p_row.size);
+    'integrity', p_row.integrity, 'preload', p_row.preload, 'size', p_row.size)
+    || jsonb_strip_nulls(jsonb_build_object('configSchema', p_row.config_schema));
 $$;
 
 -- Refuses changes of the content of a release.
@@ -140,7 +160,7 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object('name', p_row.name, 'generation', p_row.generation, 'live', p_row.live_version,
     'previous', public.release_before(p_row.name, p_row.live_version),
     'canary', case when p_row.canary_version is not null then jsonb_build_object('version', p_row.canary_version,
-      'percent', p_row.canary_percent, 'since', p_row.canary_since) end,
+      'percent', p_row.canary_percent, 'audience', p_row.canary_audience, 'since', p_row.canary_since) end,
     'halted', case when p_row.halted_version is not null then jsonb_build_object('version', p_row.halted_version,
       'at', p_row.halted_at, 'reason', p_row.halted_reason) end,
     'retired', case when p_row.retired_at is not null then jsonb_build_object('version', p_row.retired_version,
@@ -148,13 +168,17 @@ language sql stable set search_path = '' as $$
     'updatedAt', p_row.updated_at);
 $$;
 
--- All rollouts, each with the releases that it names: live, canary, fallback, and the last one of a retired remote.
+-- All rollouts, each with the releases that it names (live, canary, fallback, and the last one of a retired remote) and
+-- its configuration.
 create function public.rollouts() returns setof jsonb
 language sql stable security definer set search_path = '' as $$
   select public.rollout_document(o) || jsonb_build_object('releases', (
       select coalesce(jsonb_agg(public.release_document(r)), '[]') from public.remote_releases r
         where r.name = o.name and r.version in
-          (o.live_version, o.canary_version, o.retired_version, public.release_before(o.name, o.live_version))))
+          (o.live_version, o.canary_version, o.retired_version, public.release_before(o.name, o.live_version))),
+      'config', (
+      select coalesce(jsonb_agg(c.setting || jsonb_build_object('key', c.key) order by c.key), '[]')
+        from public.remote_config c where c.name = o.name))
     from public.remote_rollouts o order by o.name;
 $$;
 
@@ -237,13 +261,15 @@ language sql stable security definer set search_path = '' as $$
   select version from public.remote_uploads where name = p_name and expires_at > now() - interval '1 minute';
 $$;
 
--- A release that a preview link may show, and when its links were revoked last (null: never). Null for a release that is
--- unknown, withdrawn or removed.
+-- A release that a preview link may show, whether it is withdrawn, and when its links were revoked last (null: never).
+-- Null for a release that is unknown or removed, and for a withdrawn one that was never live.
 create function public.preview_release(p_name text, p_version text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('release', public.release_document(r), 'revokedAt', r.previews_revoked_at)
+  select jsonb_build_object('release', public.release_document(r), 'revokedAt', r.previews_revoked_at,
+      'isWithdrawn', r.withdrawn_at is not null)
     from public.remote_releases r
-    where r.name = p_name and r.version = p_version and r.withdrawn_at is null and r.removed_at is null;
+    where r.name = p_name and r.version = p_version and r.removed_at is null
+      and (r.withdrawn_at is null or r.live_since is not null);
 $$;
 
 -- Revokes all preview links of a release that were created until now. @throws PT404

@@ -41,7 +41,8 @@ create function public.end_canary(p_name text) returns void
 language sql set search_path = '' as $$
   update public.remote_releases r set last_live_at = now() from public.remote_rollouts o
     where o.name = p_name and r.name = p_name and r.version = o.canary_version;
-  update public.remote_rollouts set canary_version = null, canary_percent = null, canary_since = null
+  update public.remote_rollouts set canary_version = null, canary_percent = null, canary_since = null,
+      canary_audience = '{}'
     where name = p_name;
 $$;
 
@@ -85,7 +86,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Records an immutable release and makes it live or a canary, in one transaction.
--- @param p_options channel, percent, actor, message, upload, token (must still be valid), generation (of the rollout on
+-- @param p_options channel, percent, audience, actor, message, upload, token (must still be valid), generation (of the rollout on
 -- which the deploy is based), needsProof (a release that no browser has loaded becomes a canary on either channel), keepWithdrawn (for deploys without a human decision:
 -- withdrawn releases stay withdrawn, a canary stays a canary, a retired remote stays retired)
 -- @throws PT400 unknown channel, PT401 token, PT409 upload expired, path taken, older generation, or invalid canary
@@ -96,6 +97,7 @@ declare
   v_version text := p_release ->> 'version';
   v_channel text := coalesce(p_options ->> 'channel', 'stable');
   v_percent int := coalesce((p_options ->> 'percent')::int, 10);
+  v_audience jsonb := coalesce(p_options -> 'audience', '{}');
   v_actor text := coalesce(p_options ->> 'actor', 'operator');
   v_message text := coalesce(p_options ->> 'message', '');
   v_upload uuid := (p_options ->> 'upload')::uuid;
@@ -125,13 +127,16 @@ begin
   select true, withdrawn_at is not null into v_known, v_withdrawn from public.remote_releases
     where name = v_name and version = v_version and removed_at is null;
   insert into public.remote_releases as r
-      (name, version, contract, placement, entry, global_name, shared, integrity, preload, size, published_by, message)
+      (name, version, contract, placement, entry, global_name, shared, integrity, preload, size, published_by, message,
+       config_schema)
     values (v_name, v_version, p_release ->> 'contract', nullif(p_release -> 'placement', 'null'::jsonb),
       p_release ->> 'entry', p_release ->> 'globalName', coalesce(p_release -> 'shared', '[]'),
-      p_release -> 'integrity', p_release -> 'preload', (p_release ->> 'size')::bigint, v_actor, v_message)
+      p_release -> 'integrity', p_release -> 'preload', (p_release ->> 'size')::bigint, v_actor, v_message,
+      nullif(p_release -> 'configSchema', 'null'::jsonb))
     on conflict (name, version) do update set contract = excluded.contract, placement = excluded.placement,
       entry = excluded.entry, global_name = excluded.global_name, shared = excluded.shared,
       integrity = excluded.integrity, preload = excluded.preload, size = excluded.size, removed_at = null,
+      config_schema = excluded.config_schema,
       -- The files of a restored release are kept as long as new ones.
       last_live_at = case when r.removed_at is null then r.last_live_at else now() end;
   insert into public.remote_rollouts (name) values (v_name) on conflict (name) do nothing;
@@ -149,7 +154,8 @@ begin
   -- The same deploy again, after a lost answer, finds its own result.
   if v_generation <> v_row.generation and not (
       (v_row.live_version is not distinct from v_version and v_row.canary_version is null)
-      or (v_row.canary_version is not distinct from v_version and v_row.canary_percent = v_percent)) then
+      or (v_row.canary_version is not distinct from v_version and v_row.canary_percent = v_percent
+        and v_row.canary_audience = v_audience)) then
     raise exception 'Somebody else changed % in the meantime', v_name using errcode = 'PT409';
   end if;
   if v_upload is not null then
@@ -165,20 +171,21 @@ begin
     if v_row.live_version = v_version then
       raise exception '% % is live for everybody already', v_name, v_version using errcode = 'PT409';
     end if;
-    if v_row.canary_version = v_version and v_row.canary_percent = v_percent then
+    if v_row.canary_version = v_version and v_row.canary_percent = v_percent and v_row.canary_audience = v_audience then
       return public.rollout_document(v_row);
     end if;
     update public.remote_releases set withdrawn_at = null where name = v_name and version = v_version;
     if v_row.canary_version <> v_version then
       perform public.end_canary(v_name);
     end if;
-    -- A new percentage continues the canary; a new version restarts its figures.
+    -- A new percentage or audience continues the canary; a new version restarts its figures.
     update public.remote_rollouts set canary_version = v_version, canary_percent = v_percent,
+      canary_audience = v_audience,
       canary_since = case when canary_version = v_version then canary_since else clock_timestamp() end,
       halted_version = null, halted_at = null, halted_reason = null,
       generation = generation + 1, updated_at = now() where name = v_name returning * into v_row;
     perform public.log_remote(v_name, v_version, 'canary', v_actor,
-      trim(v_percent || ' % ' || v_message));
+      trim(v_percent || ' % ' || coalesce('of ' || nullif(v_audience, '{}'::jsonb)::text || ' ', '') || v_message));
   elsif v_row.live_version is distinct from v_version or v_row.canary_version is not null then
     -- A new live release ends the running canary.
     perform public.end_canary(v_name);

@@ -1,15 +1,18 @@
 import {
+  type CanaryAudience,
   type Channel,
+  type ConfigRow,
+  configRowSchema,
   type Release,
   type ReleasesResponse,
   type Rollout,
   releaseSchema,
   releasesResponse,
   rolloutSchema,
-  type Vitals,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { type DataService, nothing, rowsOf } from './data-service.ts'
+import type { FailureLimits, LoadRow, ServedRow } from './remotes.ts'
 
 /**
  * Actor and reason of a rollout change, and the generation of the rollout on which the decision was based.
@@ -23,6 +26,7 @@ export interface RolloutChange {
 export interface PublishOptions {
   channel: Channel
   percent: number
+  audience: CanaryAudience
   actor: string
   message: string
   /** From `beginUpload`. */
@@ -185,45 +189,17 @@ export interface VisibleRollout {
   generation: number
   live: string | null
   previous: string | null
-  canary: { version: string; percent: number } | null
+  canary: { version: string; percent: number; audience?: CanaryAudience | undefined } | null
+  /** The values that are set. */
+  config: ConfigRow[]
   retired: { version: string; redirectTo: string | null } | null
   releases: Release[]
 }
 
-/** A canary that was served to a visitor. */
-export interface ServedRow {
-  name: string
-  version: string
-  visitor: string
-  /** Keyed hash of the network address. */
-  source: string
-}
-
-/** One load of one remote, as reported by a browser with its load ticket. Older shells report no `shell`. */
-export interface LoadRow extends Partial<Vitals> {
-  ticket: string
-  visitor: string
-  name: string
-  version: string
-  /** Generation of the rollout when the ticket was issued. */
-  generation: number
-  outcome: 'ok' | 'failed'
-  kind: string | null
-  /** Of a failure. */
-  phase: string | null
-  detail: string | null
-  trace: string | null
-  /** `user:<id>`, or `address:<hash>` for reports without sign-in. Only users can halt a canary. */
-  reporter: string
-  ms: number
-  shell: string | null
-}
-
-/** Limits at which a release counts as failing, and whether a live one is then rolled back. */
-export interface FailureLimits {
-  minFailing: number
-  maxRate: number
-  rollBack: boolean
+export interface PreviewableRelease {
+  release: Release
+  revokedAt: number | null
+  isWithdrawn: boolean
 }
 
 export interface ReleasesRepository {
@@ -237,10 +213,10 @@ export interface ReleasesRepository {
    */
   fallbacks(name: string, limit: number): Promise<{ generation: number; releases: Release[] } | null>
   /**
-   * A release that a preview link may show, and when its links were revoked last. Null if it is unknown,
-   * withdrawn, removed or unreadable.
+   * A release that a preview link may show, and when its links were revoked last. Null if it is unknown, removed or
+   * unreadable, or withdrawn before it was live. A withdrawn one is shown at its permanent address only.
    */
-  preview(name: string, version: string): Promise<{ release: Release; revokedAt: number | null } | null>
+  preview(name: string, version: string): Promise<PreviewableRelease | null>
   recordServed(rows: ServedRow[]): Promise<void>
   /**
    * Records loads. Halts each canary among them that fails for at least `minFailing` users, and for at least
@@ -254,8 +230,10 @@ export interface ReleasesRepository {
 
 const rolloutRow = rolloutSchema
   .pick({ name: true, generation: true, live: true, previous: true, canary: true, retired: true })
-  .extend({ releases: z.array(z.unknown()) })
-const previewRow = z.object({ release: z.unknown(), revokedAt: z.string().nullable() }).nullable()
+  .extend({ releases: z.array(z.unknown()), config: z.array(z.unknown()) })
+const previewRow = z
+  .object({ release: z.unknown(), revokedAt: z.string().nullable(), isWithdrawn: z.boolean() })
+  .nullable()
 const fallbackRows = z.object({ generation: z.int(), releases: z.array(z.unknown()) }).nullable()
 
 /** Releases and rollouts of shell and remotes, through database functions. */
@@ -270,8 +248,9 @@ export const createReleasesRepository = (data: DataService): ReleasesRepository 
     const found = await data.rpc('rollouts', {}, rowsOf('rollouts', z.unknown()))
     const rollouts = found
       .flatMap((row) => readable(rolloutRow, row))
-      .map(({ releases, ...rollout }) => ({
+      .map(({ releases, config, ...rollout }) => ({
         ...rollout,
+        config: config.flatMap((value) => readable(configRowSchema, value)),
         releases: releases.flatMap((release) => readable(releaseSchema, release)),
       }))
     return { rollouts, unreadable }
@@ -288,7 +267,8 @@ export const createReleasesRepository = (data: DataService): ReleasesRepository 
     const found = await data.rpc('preview_release', { p_name: name, p_version: version }, previewRow)
     const release = releaseSchema.safeParse(found?.release).data
     if (!found || !release) return null
-    return { release, revokedAt: found.revokedAt === null ? null : Date.parse(found.revokedAt) }
+    const { revokedAt, isWithdrawn } = found
+    return { release, isWithdrawn, revokedAt: revokedAt === null ? null : Date.parse(revokedAt) }
   },
   recordLoads: (loads, { minFailing, maxRate, rollBack }) =>
     data.rpc(

@@ -36,6 +36,7 @@ import {
 } from './operations.ts'
 import { assessParlayRoutes, generateParlayRoutes, syncPicksRoutes } from './picks.ts'
 import { previewsRoutes, releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
+import { cohortsRoutes, settingsRoutes } from './remote-settings.ts'
 import { fallbacksRoutes, leavePreviewRoutes, loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
 
 const ROUTES = [
@@ -54,6 +55,8 @@ const ROUTES = [
   rolloutsRoutes,
   previewsRoutes,
   tokensRoutes,
+  settingsRoutes,
+  cohortsRoutes,
   developersRoutes,
   accessRoutes,
   commonPasswordsRoutes,

@@ -10,7 +10,6 @@ import {
   rolloutChangeBody,
   SHELL_RELEASE_NAME,
   telemetryQuery,
-  webhookBody,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { type ApiContext, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
@@ -27,7 +26,8 @@ import { createFactsCollector } from '../services/releases/deploy/collect-facts.
 import { type DeployPorts, deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
 import { createFrameResolver } from '../services/releases/source-maps.ts'
-import { isWebhookAddress, type WebhookPorts, webhookSecret } from '../services/releases/webhooks.ts'
+import type { WebhookPorts } from '../services/releases/webhooks.ts'
+import { requireAccepted } from './remote-settings.ts'
 
 /** What the routes of releases need together. */
 type ReleaseRoutesPorts = DeployerPorts &
@@ -36,7 +36,7 @@ type ReleaseRoutesPorts = DeployerPorts &
     readonly repositories: {
       readonly deployTokens: DeployTokensRepository
       readonly releases: Pick<ReleasesRepository, 'preview'>
-      readonly remotes: Pick<RemotesRepository, 'setWebhook' | 'telemetry' | 'webhook'>
+      readonly remotes: Pick<RemotesRepository, 'telemetry'>
       readonly rollouts: RolloutsRepository
     }
   }
@@ -142,17 +142,18 @@ export const previewsRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
     .post('/api/remotes/:name/previews', limited, async (ctx) => {
       const name = remoteNameOf(ctx)
       const { actor } = await requireDeployer(deps, ctx, name, 'preview')
-      const { version, days, shell } = await readBody(ctx, previewBody)
+      const { version, days, shell, config } = await readBody(ctx, previewBody)
       const found = await repositories.releases.preview(name, version)
-      if (!found)
+      if (!found || (found.isWithdrawn && days !== null))
         throw notFound(
           `${name} has no release ${version} that can be shown: it is unknown, withdrawn or removed`,
         )
+      for (const [key, value] of Object.entries(config ?? {})) requireAccepted([found.release], key, value)
       const shown = shell && (await shellVersion(repositories.rollouts, name, shell))
       ctx.state.log.info({ remote: name, version, shell: shown, actor, days }, 'a preview link was created')
       ctx.set('Cache-Control', 'no-store')
       ctx.status = 201
-      ctx.body = previews.createLink(found.release, days, shown)
+      ctx.body = previews.createLink(found.release, days, { shell: shown, config })
     })
     .post('/api/remotes/:name/previews/revoke', limited, async (ctx) => {
       const name = remoteNameOf(ctx)
@@ -202,22 +203,6 @@ export const releasesRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
       const { days } = readQuery(ctx, telemetryQuery)
       ctx.set('Cache-Control', 'no-store')
       ctx.body = await resolveFrames(await toHttpError(deps.repositories.remotes.telemetry(name, days)))
-    })
-    .get('/api/remotes/:name/webhook', limited, async (ctx) => {
-      const name = remoteNameOf(ctx)
-      await requireDeployer(deps, ctx, name, 'webhook')
-      ctx.set('Cache-Control', 'no-store')
-      ctx.body = { webhook: await toHttpError(deps.repositories.remotes.webhook(name)) }
-    })
-    .put('/api/remotes/:name/webhook', limited, async (ctx) => {
-      const name = remoteNameOf(ctx)
-      const { actor } = await requireDeployer(deps, ctx, name, 'webhook')
-      const { url } = await readBody(ctx, webhookBody)
-      if (url !== null && !isWebhookAddress(url))
-        throw badRequest('A webhook is a public https address at the standard port, without credentials')
-      const id = await toHttpError(deps.repositories.remotes.setWebhook(name, url, actor))
-      ctx.set('Cache-Control', 'no-store')
-      ctx.body = { secret: id === null ? null : webhookSecret(deps.env, id) }
     })
     .post('/api/remotes/:name/releases', drainOnError(MAX_UPLOAD_BYTES), limited, async (ctx) => {
       const name = remoteNameOf(ctx)

@@ -1,14 +1,16 @@
 import { type FallbacksResponse, loadsBody, overrideBody } from '@propsight/shared/contracts'
-import { type AuthPorts, bearerToken, requireUser, userOf } from '../http/auth.ts'
-import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
 import { enforce, enforceRequest, type LimitPorts, limit } from '../http/rate-limit.ts'
 import { JSON_LIMITS } from '../http/request-body.ts'
 import type { CookiePorts } from '../http/response-headers.ts'
 import { matchesEtag } from '../http/response-headers.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
 import {
+  readReporter,
   readVisit,
   readVisitor,
+  rememberAccount,
   setOverrideCookie,
   setPreviewCookie,
   type VisitPorts,
@@ -16,8 +18,9 @@ import {
 import { addressKey } from '../platform/address-keys.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import type { ReleasesRepository } from '../repositories/releases.ts'
+import { anonymous } from '../services/releases/catalogue/audience.ts'
 import type { ReleaseCatalogue } from '../services/releases/catalogue/catalogue.ts'
-import type { Fallbacks } from '../services/releases/catalogue/choice.ts'
+import type { Fallbacks } from '../services/releases/catalogue/fallbacks.ts'
 import type { LoadReports } from '../services/releases/load-reports.ts'
 import { type Overrides, originOf } from '../services/releases/override.ts'
 import { TICKET_SECONDS } from '../services/releases/tickets.ts'
@@ -46,7 +49,7 @@ export const overrideRoutes = (
         if (!(await deps.repositories.releases.isDeveloper(user.id)))
           throw new HttpError(403, 'FORBIDDEN', 'Only developers may run a remote on their own machine')
         const visitor = readVisitor(ctx, deps)
-        const { registry } = (await deps.releases.read()).forVisitor(visitor)
+        const { registry } = (await deps.releases.read()).forVisitor(anonymous(visitor))
         if (!registry.remotes.some((entry) => entry.name === name))
           throw notFound(`There is no remote ${name}`)
         setOverrideCookie(
@@ -75,20 +78,6 @@ const MAX_REPORT_BYTES = 64 * 1024
 
 /** Reports are rows stored for weeks and need no sign-in, so the number per address and day is limited. */
 const DAILY_LIMIT = { name: 'loads-day', points: 3_000, seconds: 86_400 }
-
-/**
- * The signed-in user, or null. A report without a user counts for less, and one with an expired token is
- * accepted.
- */
-async function readReporter(ctx: ApiContext, deps: AuthPorts): Promise<string | null> {
-  try {
-    const token = bearerToken(ctx)
-    return token === null ? null : (await deps.tokens.verify(token)).id
-  } catch (error) {
-    if (error instanceof HttpError) return null
-    throw error
-  }
-}
 
 /** Receives reports of browsers on how remotes loaded. The ticket in the report authenticates it. */
 export const loadsRoutes = (
@@ -121,9 +110,9 @@ export const fallbacksRoutes = (
     limit(deps, { name: 'fallbacks', points: 60, seconds: 60, by: 'address' }),
     async (ctx) => {
       const name = remoteNameOf(ctx)
-      const list = await deps.fallbacks.of(name)
-      if (!list) throw notFound(`There is no remote ${name}`)
       const { visitor, choice } = await readVisit(ctx, deps)
+      const list = await deps.fallbacks.of(name, choice.values.get(name))
+      if (!list) throw notFound(`There is no remote ${name}`)
       // Loads in a preview do not count.
       const served = choice.registry.preview ? {} : list.served
       const ticket = deps.tickets.issue(visitor, JSON.stringify(served))
@@ -132,10 +121,10 @@ export const fallbacksRoutes = (
     },
   )
 
-export const remotesRoutes = (deps: VisitPorts): ApiRouter =>
+export const remotesRoutes = (deps: AuthPorts & VisitPorts): ApiRouter =>
   createRouter().get('/api/remotes', async (ctx) => {
     const begun = performance.now()
-    const visit = await readVisit(ctx, deps)
+    const visit = await readVisit(ctx, deps, (visitor) => rememberAccount(ctx, deps, visitor))
     const etag = `"${visit.choice.fingerprint}-${Math.floor(Date.now() / RENEW_MS).toString(36)}"`
     ctx.state.timings = { registry: performance.now() - begun }
     ctx.set('Cache-Control', 'private, no-cache')

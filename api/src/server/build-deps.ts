@@ -146,6 +146,7 @@ export async function buildDeps(
     dataSource,
     bundles,
     releases: repositories.releases,
+    remotes: repositories.remotes,
     rollouts: repositories.rollouts,
     log,
     metrics,

@@ -189,6 +189,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
       log,
       metrics,
       releases: repositories.releases,
+      remotes: repositories.remotes,
       rollouts: repositories.rollouts,
     }),
     mailbox,

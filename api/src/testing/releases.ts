@@ -65,6 +65,7 @@ export const rolloutOf = (
   releases: [Release, ...Release[]],
   changes: Partial<VisibleRollout> = {},
 ): VisibleRollout => ({
+  config: [],
   name: releases[0].name,
   generation: 1,
   live: releases[0].version,

@@ -33,7 +33,7 @@ export {
   RouterContent,
   type RouterLocation,
 } from './router.ts'
-export { ShellProvider, useOnline, useReadable, useShell } from './shell-context.ts'
+export { ShellProvider, useConfig, useOnline, useReadable, useShell } from './shell-context.ts'
 export { showParts } from './show-parts.ts'
 export { createUnsavedWork, type UnsavedWorkState } from './unsaved-work.ts'
 export { createWritableValue, type WritableValue } from './writable-value.ts'

@@ -6,7 +6,7 @@ import {
   use,
   useSyncExternalStore,
 } from 'react'
-import type { Readable, ShellApi } from '../contracts/remote-contract.ts'
+import type { ConfigOf, Readable, ShellApi } from '../contracts/remote-contract.ts'
 
 const ShellContext = createContext<ShellApi | null>(null)
 
@@ -24,6 +24,13 @@ export function useShell(): ShellApi {
 /** Subscribes to a readable value of the shell and returns its current value. */
 export const useReadable = <T>(readable: Readable<T>): T =>
   useSyncExternalStore(readable.subscribe, readable.get)
+
+/**
+ * The configuration of the remote, with the types that its declaration has:
+ * `useConfig<typeof import('../remote.json')>(shell)`.
+ */
+export const useConfig = <Declaration>(shell: Pick<ShellApi, 'config'>): ConfigOf<Declaration> =>
+  useReadable(shell.config) as ConfigOf<Declaration>
 
 function subscribeToConnection(onChange: () => void): () => void {
   window.addEventListener('online', onChange)

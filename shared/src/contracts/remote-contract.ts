@@ -3,12 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Profile } from './accounts/profile.ts'
 import type { DataSource } from './page-config.ts'
+import type { ConfigValue } from './releases/settings.ts'
 
 /**
  * Version of the contract between the shell and its remotes, `major.minor`.
  * Additions raise the minor; changes that break existing remotes raise the major.
  */
-export const CONTRACT_VERSION = '1.5'
+export const CONTRACT_VERSION = '1.6'
 
 /** An observable value of the shell, compatible with `useSyncExternalStore`. */
 export interface Readable<T> {
@@ -87,6 +88,14 @@ export interface ExtensionRequest {
 export type UnsavedWork = boolean | 'reload' | 'swap'
 
 /**
+ * The configuration that a declaration describes: `ConfigOf<typeof import('../remote.json')>`. The default of a value
+ * has its type.
+ */
+export type ConfigOf<Declaration> = Declaration extends { config: infer Declared }
+  ? { readonly [Key in keyof Declared]: Declared[Key] extends { default: infer Value } ? Value : never }
+  : Readonly<Record<string, ConfigValue>>
+
+/**
  * The interface that a remote receives from its host. Besides it, only the shared packages (F3) are common.
  */
 export interface ShellApi {
@@ -97,6 +106,11 @@ export interface ShellApi {
   credits: Readable<number | null>
   location: Readable<ShellLocation>
   dataSource: Readable<DataSource>
+  /**
+   * The values of `config` in `remote.json` for this visitor (since contract 1.6). They may change at any time, without
+   * a remount. Without a declared configuration it is empty.
+   */
+  config: Readable<Readonly<Record<string, ConfigValue>>>
   supabase: SupabaseClient
   queryClient: QueryClient
   api: ApiClient

@@ -103,6 +103,7 @@ export async function deriveRelease(folder: BuiltFolder): Promise<Release> {
     integrity: Object.fromEntries((await Promise.all(hashes)).sort(([a], [b]) => (a < b ? -1 : 1))),
     preload,
     size: [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0),
+    ...(declaration?.config && { configSchema: declaration.config }),
   } satisfies Release)
   if (release.success) return release.data
   const [issue] = release.error.issues

@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts'
 import type { ErrorRow, RemotesRepository } from '../../repositories/remotes.ts'
+import { anonymous } from '../releases/catalogue/audience.ts'
 import type { ReleaseCatalogue } from '../releases/catalogue/catalogue.ts'
 
 /** Metric label of remotes that are not deployed. */
@@ -24,7 +25,7 @@ export interface ClientErrorPorts {
 /** Names of the live remotes. Reports are anonymous, so other names must not become metric labels. */
 async function readLiveRemotes({ releases }: Pick<ClientErrorPorts, 'releases'>): Promise<Set<string>> {
   const catalogue = await releases.read().catch(() => null)
-  return new Set(catalogue?.forVisitor('').registry.remotes.map(({ name }) => name))
+  return new Set(catalogue?.forVisitor(anonymous('')).registry.remotes.map(({ name }) => name))
 }
 
 /** Value of the metric label `remote`. */

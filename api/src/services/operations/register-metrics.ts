@@ -8,6 +8,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
 import type { OddsRepository } from '../../repositories/odds.ts'
 import type { OperationsRepository } from '../../repositories/operations.ts'
+import { anonymous } from '../releases/catalogue/audience.ts'
 import type { ReleaseCatalogue } from '../releases/catalogue/catalogue.ts'
 import { memoize } from './memoize.ts'
 
@@ -138,7 +139,7 @@ export function registerMetrics(
     async (set) => {
       const catalogue = await releases.read().catch(() => null)
       if (!catalogue) return
-      const { registry, shell } = catalogue.forVisitor('')
+      const { registry, shell } = catalogue.forVisitor(anonymous(''))
       if (shell) set({ remote: SHELL_RELEASE_NAME, version: shell.version }, 1)
       for (const remote of registry.remotes) set({ remote: remote.name, version: remote.version }, 1)
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ServedRow } from '../../repositories/releases.ts'
+import type { ServedRow } from '../../repositories/remotes.ts'
 import { createServedCanaries } from './load-reports.ts'
 
 beforeEach(() => {

@@ -14,13 +14,17 @@ function fixture({
   release = pitchersRelease,
   shell,
   shellRevokedAt = null,
+  days = 7,
+  config,
 }: {
   secret?: string
   release?: Release
   shell?: string
   shellRevokedAt?: number | null
+  days?: number | null
+  config?: Record<string, boolean>
 } = {}) {
-  const state = { now: NOW, revokedAt: null as number | null, shown: true, reads: 0 }
+  const state = { now: NOW, revokedAt: null as number | null, shown: true, isWithdrawn: false, reads: 0 }
   const previews = createPreviews({
     secret,
     now: () => state.now,
@@ -29,13 +33,13 @@ function fixture({
         state.reads += 1
         if (name === 'shell')
           return version === shellRelease.version
-            ? { release: shellRelease, revokedAt: shellRevokedAt }
+            ? { release: shellRelease, revokedAt: shellRevokedAt, isWithdrawn: false }
             : null
-        return state.shown ? { release, revokedAt: state.revokedAt } : null
+        return state.shown ? { release, revokedAt: state.revokedAt, isWithdrawn: state.isWithdrawn } : null
       },
     },
   })
-  const { path, expiresAt } = previews.createLink(release, 7, shell)
+  const { path, expiresAt } = previews.createLink(release, days, { shell, config })
   const link = new URL(path, 'https://propsight.test').searchParams.get(PREVIEW_PARAMETER) ?? ''
   return { state, previews, path, expiresAt, link }
 }
@@ -48,7 +52,7 @@ describe('F2 preview links', () => {
     const opened = await previews.open(link, VISITOR)
     expect(opened?.maxAgeMs).toBe(7 * DAY_MS)
     state.now = NOW + 7 * DAY_MS - 1
-    expect(await previews.of(opened?.sealed ?? '', VISITOR)).toEqual([pitchersRelease])
+    expect(await previews.of(opened?.sealed ?? '', VISITOR)).toEqual([{ release: pitchersRelease }])
     state.now = NOW + 7 * DAY_MS
     expect(await previews.open(link, VISITOR)).toBeNull()
     expect(await previews.of(opened?.sealed ?? '', VISITOR)).toBeNull()
@@ -58,7 +62,7 @@ describe('F2 preview links', () => {
   it('are valid for the visitor who opened them', async () => {
     const { previews, link } = fixture()
     const sealed = (await previews.open(link, VISITOR))?.sealed ?? ''
-    expect(await previews.of(sealed, VISITOR)).toEqual([pitchersRelease])
+    expect(await previews.of(sealed, VISITOR)).toEqual([{ release: pitchersRelease }])
     expect(await previews.of(sealed, OTHER)).toBeNull()
     // A link is not a cookie.
     expect(await previews.of(link, VISITOR)).toBeNull()

@@ -1,4 +1,7 @@
 import {
+  type ConfigValue,
+  configKeySchema,
+  configValueSchema,
   type PreviewLink,
   pathsOf,
   type Release,
@@ -18,7 +21,10 @@ const DAY_MS = 86_400_000
 /** Cache time of a release: a revoked link ends everywhere within this time. */
 const FRESH_MS = 2_000
 const MAX_RELEASES = 500
-const MAX_CHARS = 600
+/** A cookie has at most 4,096. */
+const MAX_CHARS = 3_000
+/** Lifetime of the cookie of a permanent address. Opening the address again renews it. */
+const PERMANENT_COOKIE_MS = 30 * DAY_MS
 
 const linkClaims = z.object({
   name: remoteNameSchema,
@@ -26,20 +32,31 @@ const linkClaims = z.object({
   /** Release of the shell that is shown together with it. */
   shell: releaseVersionSchema.optional(),
   issued: z.int(),
-  expires: z.int(),
+  /** Absent for a permanent address: as long as the release is kept. */
+  expires: z.int().optional(),
+  /** Values of the configuration that only the link shows. */
+  config: z.record(configKeySchema, configValueSchema).optional(),
 })
 const cookieClaims = linkClaims.extend({ visitor: z.uuid() })
 type Link = z.infer<typeof linkClaims>
 
+/** A release that a preview shows, with the values of its configuration that the link names. */
+export interface PreviewedRelease {
+  release: Release
+  config?: Readonly<Record<string, ConfigValue>> | undefined
+}
+
 export interface Previews {
   /**
    * Creates a link to a release. Whether the release may be shown is checked when the link is opened.
-   * @param shell version of the shell to show it in; without it, the one that the visitor gets
+   * @param days null for a permanent address
+   * @param options `shell`: version of the shell to show it in, without it the one that the visitor gets. `config`:
+   * values that only the link shows
    */
   createLink(
     release: Pick<Release, 'name' | 'version' | 'placement'>,
-    days: number,
-    shell?: string,
+    days: number | null,
+    options?: { shell?: string | undefined; config?: PreviewedRelease['config'] },
   ): PreviewLink
   /**
    * Opens a link: the cookie value for this visitor and its lifetime, ms. Null if the link is forged, expired or
@@ -50,7 +67,7 @@ export interface Previews {
    * The releases that a cookie shows to this visitor, the named one last; null under the same conditions, and for
    * another visitor.
    */
-  of(sealed: string, visitor: string): Promise<Release[] | null>
+  of(sealed: string, visitor: string): Promise<PreviewedRelease[] | null>
 }
 
 function seal(signer: Signer, claims: object): string {
@@ -94,38 +111,45 @@ export function createPreviews({
     },
   })
 
-  const readRelease = async (name: string, version: string, issued: number): Promise<Release | null> => {
+  const readRelease = async (name: string, version: string, link: Link): Promise<Release | null> => {
     const found = (await releases.fetch(`${name}@${version}`))?.found
-    const isRevoked = found?.revokedAt != null && issued <= found.revokedAt
-    return found && !isRevoked ? found.release : null
+    if (!found || (found.isWithdrawn && link.expires !== undefined)) return null
+    const isRevoked = found.revokedAt !== null && link.issued <= found.revokedAt
+    return isRevoked ? null : found.release
   }
-  const shownBy = async ({ name, version, shell, issued, expires }: Link): Promise<Release[] | null> => {
-    if (expires <= now()) return null
+  const shownBy = async (link: Link): Promise<PreviewedRelease[] | null> => {
+    const { name, version, shell, expires, config } = link
+    if (expires !== undefined && expires <= now()) return null
     const named: [name: string, version: string][] = [[name, version]]
     if (shell !== undefined) named.unshift([SHELL_RELEASE_NAME, shell])
-    const found = await Promise.all(named.map((each) => readRelease(...each, issued)))
-    const shown = found.filter((release) => release !== null)
+    const found = await Promise.all(named.map((each) => readRelease(...each, link)))
+    const shown = found
+      .filter((release) => release !== null)
+      .map((release) => (release.name === name ? { release, config } : { release }))
     return shown.length === named.length ? shown : null
   }
 
   return {
-    createLink({ name, version, placement }, days, shell) {
+    createLink({ name, version, placement }, days, { shell, config } = {}) {
       const issued = now()
-      const expires = issued + days * DAY_MS
+      const expires = days === null ? undefined : issued + days * DAY_MS
       const query = new URLSearchParams({
-        [PREVIEW_PARAMETER]: seal(links, { name, version, shell, issued, expires }),
+        [PREVIEW_PARAMETER]: seal(links, { name, version, shell, issued, expires, config }),
       })
       return {
         path: `${pathsOf(placement)[0] ?? '/'}?${query}`,
         version,
         shell: shell ?? null,
-        expiresAt: new Date(expires).toISOString(),
+        expiresAt: expires === undefined ? null : new Date(expires).toISOString(),
       }
     },
     async open(link, visitor) {
       const claims = unseal(links, linkClaims, link)
       if (!claims || !(await shownBy(claims))) return null
-      return { sealed: seal(cookies, { ...claims, visitor }), maxAgeMs: claims.expires - now() }
+      return {
+        sealed: seal(cookies, { ...claims, visitor }),
+        maxAgeMs: claims.expires === undefined ? PERMANENT_COOKIE_MS : claims.expires - now(),
+      }
     },
     async of(sealed, visitor) {
       const claims = unseal(cookies, cookieClaims, sealed)

@@ -1,8 +1,10 @@
 import { SCANNER_PATH } from '@propsight/shared/contracts'
 import type { ApiEnv } from '../../platform/config/env.ts'
 import type { ReleasesRepository, RolloutsRepository } from '../../repositories/releases.ts'
+import type { RemotesRepository } from '../../repositories/remotes.ts'
+import { createAccountCookies, createAudienceAccounts } from './catalogue/audience.ts'
 import { createReleaseCatalogue } from './catalogue/catalogue.ts'
-import { createFallbacks } from './catalogue/choice.ts'
+import { createFallbacks } from './catalogue/fallbacks.ts'
 import { createDamageFinder } from './catalogue/load-catalogue.ts'
 import { createLoadReports, type LoadReportsOptions } from './load-reports.ts'
 import { createOverrides } from './override.ts'
@@ -19,6 +21,7 @@ type From = StaticPagePorts & {
   bundles: BundleStore
   metrics: LoadReportsOptions['metrics']
   releases: ReleasesRepository
+  remotes: Pick<RemotesRepository, 'audienceFacts'>
   rollouts: Pick<RolloutsRepository, 'logQuarantine'>
 }
 
@@ -51,6 +54,8 @@ export function createReleaseServices(from: From) {
     fallbacks: createFallbacks({ repository: from.releases, bundleOrigin: env.BUNDLE_ORIGIN }),
     tickets,
     overrides: createOverrides({ secret }),
+    accounts: createAudienceAccounts(from.remotes),
+    accountCookies: createAccountCookies(secret),
     previews: createPreviews({ repository: from.releases, secret }),
     loads: createLoadReports({ repository: from.releases, releases, tickets, limits, secret, log, metrics }),
   }

@@ -188,6 +188,8 @@ export const releaseSchema = z.object({
   preload: z.array(relativeFileSchema).max(40),
   /** Total bytes of all files, uncompressed. */
   size: z.int().nonnegative(),
+  /** `config` of `remote.json`, see `configDeclarationSchema`. Browsers get the values instead. */
+  configSchema: z.unknown().optional(),
 })
 export type Release = z.infer<typeof releaseSchema>
 
@@ -203,6 +205,8 @@ const servedReleaseSchema = releaseSchema.extend({
    * fails only its own remote.
    */
   manifest: z.unknown().optional(),
+  /** Its configuration for this visitor; absent if it declares none. */
+  config: z.record(z.string(), z.unknown()).optional(),
 })
 /**
  * `GET /api/remotes/{name}/fallbacks`: the retained releases, last live first, for a browser in which the

@@ -1,6 +1,8 @@
 import * as z from '@propsight/shared/schema'
 import { remoteDeclarationSchema } from './declaration.ts'
 import { channelSchema, releaseVersionSchema, remoteNameSchema } from './registry.ts'
+import { audienceSchema, configValueSchema } from './settings.ts'
+import { configKeySchema } from './slots.ts'
 
 /**
  * Checks of a release before it is published. The deploy command runs them first and the server repeats them.
@@ -68,6 +70,10 @@ export const DEFAULT_CANARY_PERCENT = 10
 export const MAX_RELEASE_BYTES = 20_000_000
 export const MAX_RELEASE_FILES = 400
 
+/** The percentage of a canary is a field of its own. */
+const canaryAudienceSchema = audienceSchema.omit({ percent: true })
+export type CanaryAudience = z.infer<typeof canaryAudienceSchema>
+
 /**
  * Part `deploy` of `POST /api/remotes/{name}/releases` (multipart/form-data). Every file of the build is
  * another part whose field name is its path. The parts must match `files` exactly.
@@ -84,6 +90,8 @@ export const deployBody = z.strictObject({
   preload: z.array(z.string()).max(40).optional(),
   channel: channelSchema.default('stable'),
   percent: z.int().min(0).max(100).default(DEFAULT_CANARY_PERCENT),
+  /** Further conditions on the visitors who get a canary. */
+  audience: canaryAudienceSchema.default({}),
   message,
   /** Generation of the rollout on which the deploy is based. A changed rollout is not replaced. */
   generation: z.int().nonnegative().optional(),
@@ -99,7 +107,15 @@ export const rolloutSchema = z.object({
   live: releaseVersionSchema.nullable(),
   /** First fallback of browsers: the release that was live last and is not withdrawn. */
   previous: releaseVersionSchema.nullable(),
-  canary: z.object({ version: releaseVersionSchema, percent: z.int(), since: instant }).nullable(),
+  canary: z
+    .object({
+      version: releaseVersionSchema,
+      percent: z.int(),
+      /** Absent in documents of older servers. */
+      audience: canaryAudienceSchema.optional(),
+      since: instant,
+    })
+    .nullable(),
   /** The last canary that was halted, manually or automatically; null while another canary runs. */
   halted: z.object({ version: releaseVersionSchema, at: instant, reason: z.string().nullable() }).nullable(),
   /** Set for a retired remote: its last live release, and where its paths lead. It has no live release. */
@@ -118,7 +134,8 @@ export const previewLinkSchema = z.object({
   version: releaseVersionSchema,
   /** Version of the shell that the link shows together with the release; null for the visitor's own. */
   shell: releaseVersionSchema.nullable().default(null),
-  expiresAt: instant,
+  /** Null: as long as the release is kept. */
+  expiresAt: instant.nullable(),
 })
 export type PreviewLink = z.infer<typeof previewLinkSchema>
 
@@ -132,7 +149,10 @@ export type PreviewShell = (typeof PREVIEW_SHELLS)[number]
  */
 export const previewBody = z.strictObject({
   version: releaseVersionSchema,
-  days: z.int().min(1).max(30).default(7),
+  /** Days until the link ends; null for as long as the release is kept. */
+  days: z.int().min(1).max(30).nullable().default(7),
+  /** Values of the configuration that only this link shows. */
+  config: z.record(configKeySchema, configValueSchema).optional(),
   /** The shell that the link also shows; not for a release of the shell. */
   shell: z.enum(PREVIEW_SHELLS).optional(),
 })
@@ -257,41 +277,3 @@ export const releasesResponse = z.object({
   ),
 })
 export type ReleasesResponse = z.infer<typeof releasesResponse>
-
-/** `POST /api/remotes/{name}/tokens`. Only this response contains the token; the server stores a hash. */
-export const createTokenBody = z.strictObject({
-  label: z.string().trim().min(1).max(80),
-  days: z.int().min(1).max(365).default(90),
-})
-/** `GET /api/remote-kit`: the path at which the kit of this release stays available. */
-export const remoteKitResponse = z.object({ path: z.string().regex(/^\/api\/remote-kit-[0-9a-f]{16}\.tgz$/) })
-export type RemoteKitResponse = z.infer<typeof remoteKitResponse>
-
-export const createTokenResponse = z.object({
-  id: z.uuid(),
-  name: remoteNameSchema,
-  label: z.string(),
-  expiresAt: instant,
-  token: z.string(),
-})
-
-/** `GET /api/remotes/{name}/tokens`; `DELETE /api/remotes/{name}/tokens/{id}` answers 204. */
-export const tokensResponse = z.object({
-  tokens: z.array(
-    z.object({
-      id: z.uuid(),
-      label: z.string(),
-      createdAt: instant,
-      expiresAt: instant,
-      revokedAt: instant.nullable(),
-      lastUsedAt: instant.nullable(),
-      uses: z.int(),
-      refused: z.int(),
-    }),
-  ),
-})
-
-/**
- * `PUT` and `DELETE /api/developers`: accounts that may load a remote from their own machine in the shell.
- */
-export const developerBody = z.strictObject({ email: z.email() })

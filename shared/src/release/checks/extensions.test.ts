@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { SLOTS } from '../../contracts/releases/declaration.ts'
+import { SLOTS } from '../../contracts/releases/slots.ts'
 import {
   createDeclaration,
   findingsOf,
@@ -56,11 +56,16 @@ describe('F3 the slots that remote.json names', () => {
       declaration: {
         ...createDeclaration({ placement: { mount: 'overlay', title: 'Alpha', slots } }),
         extensions: ['mark'],
+        config: {
+          shown: { type: 'boolean', default: false },
+          limit: { type: 'integer', default: 1 },
+        },
+        contract: '1.6',
       },
     })
   const mark = { slot: 'analysis/player-panel', props: SLOTS['analysis/player-panel'], extension: 'mark' }
   it('are accepted with props and conditions that they have', async () => {
-    const when = { sport: ['MLB'], plan: ['basic', 'premium'], role: 'user' }
+    const when = { sport: ['MLB'], plan: ['basic', 'premium'], role: 'user', flag: 'shown' }
     expect(await placed(mark, { ...mark, slot: 'header/menu', order: -3, when })).toEqual([])
   })
   it.each([
@@ -83,7 +88,12 @@ describe('F3 the slots that remote.json names', () => {
     [
       'an unknown condition',
       { ...mark, when: { moon: 'full' } },
-      /no condition 'moon' of a slot: use sport, plan or role/,
+      /no condition 'moon' of a slot: use sport, plan, role or flag/,
+    ],
+    [
+      'a flag that is no boolean of the configuration',
+      { ...mark, when: { flag: 'limit' } },
+      /'limit', which is no boolean in `config`/,
     ],
     ['an unknown plan', { ...mark, when: { plan: ['gold'] } }, /when\.plan/],
     ['an unknown property', { ...mark, place: 1 }, /no property 'place'/],

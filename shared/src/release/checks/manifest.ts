@@ -1,7 +1,7 @@
 import * as z from '@propsight/shared/schema'
 import type { AnyNode } from 'acorn'
-import { contributionSchema, SLOTS } from '../../contracts/releases/declaration.ts'
 import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
+import { contributionSchema, SLOTS } from '../../contracts/releases/slots.ts'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
 import {
@@ -16,6 +16,9 @@ import {
 } from '../manifest.ts'
 import { walk } from '../syntax-tree.ts'
 import { checkChainedAwaits, checkModules } from './modules.ts'
+
+/** The contract that added `shell.config`. */
+const CONFIG_SINCE = '1.6'
 
 const majorOf = (version: string): string => version.split('.')[0] ?? ''
 
@@ -43,6 +46,10 @@ export function checkContract({ declaration, release, host, others }: Context, f
     findings.warning('no shell is live, so the contract cannot be compared')
     return
   }
+  if (declaration.config && !acceptsContract(release.contract, CONFIG_SINCE))
+    findings.error(
+      `remote.json has \`config\`, which shells before contract ${CONFIG_SINCE} do not have: set "contract": "${CONFIG_SINCE}"`,
+    )
   if (acceptsContract(host.contract, release.contract)) return
   findings.error(
     majorOf(host.contract) === majorOf(release.contract)
@@ -104,7 +111,7 @@ export function checkSlots(context: Context, findings: Findings): void {
       for (const issue of contribution.error.issues) findings.error(describeIssue(issue, candidate))
       continue
     }
-    const { slot, props, extension } = contribution.data
+    const { slot, props, extension, when } = contribution.data
     const place = `'${slot}' in \`slots\``
     const version = Object.hasOwn(given, slot) ? given[slot] : undefined
     if (version === undefined)
@@ -118,6 +125,10 @@ export function checkSlots(context: Context, findings: Findings): void {
     if (!declaration?.extensions?.includes(extension))
       findings.error(
         `${place} names the extension '${extension}', which is not in \`extensions\` of remote.json: add it there`,
+      )
+    if (when.flag && declaration?.config?.[when.flag]?.type !== 'boolean')
+      findings.error(
+        `${place} has the flag '${when.flag}', which is no boolean in \`config\` of remote.json: add it there`,
       )
     if (places.has(`${slot} ${extension}`))
       findings.error(`${place} has the extension '${extension}' twice: remove one`)
@@ -152,7 +163,7 @@ function describeIssue(issue: Issue, candidate: unknown): string {
   const at = issue.path.join('.')
   if (issue.code === 'unrecognized_keys')
     return at === 'when'
-      ? `there is no condition '${displayText(issue.keys.join("', '"))}' of a slot: use sport, plan or role`
+      ? `there is no condition '${displayText(issue.keys.join("', '"))}' of a slot: use sport, plan, role or flag`
       : `an entry of \`slots\` has no property '${displayText(issue.keys.join("', '"))}': it has slot, props, extension, order and when`
   if (at === 'slot') {
     const named = z.object({ slot: z.string() }).safeParse(candidate).data?.slot ?? ''

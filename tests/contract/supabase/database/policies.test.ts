@@ -153,6 +153,19 @@ async function createRolloutRows(admin: Personas['admin'], name: string, version
     p_events: 0,
   })
   await admin.rpc('set_remote_webhook', { p_name: name, p_url: 'https://example.com/', p_actor: 'suite' })
+  await admin.rpc('set_remote_config', {
+    p_name: name,
+    p_key: 'shown',
+    p_setting: { value: true, audience: {} },
+    p_actor: 'suite',
+    p_message: '',
+  })
+  await admin.rpc('set_cohort_member', {
+    p_cohort: 'beta',
+    p_email: email,
+    p_is_member: true,
+    p_actor: 'suite',
+  })
   await admin.rpc('set_developer', { p_email: email, p_granted: true })
 }
 

@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { VisibleRollout } from '../../../repositories/releases.ts'
 import { analysisRelease, HASH, pitchersRelease, rolloutOf, shellRelease } from '../../../testing/releases.ts'
+import { anonymous, bucketOf } from './audience.ts'
 import { createReleaseCatalogue } from './catalogue.ts'
 import { withOverride } from './choice.ts'
-import { bucketOf } from './load-catalogue.ts'
 
 /** The part of a manifest that the shell reads. */
 const MANIFEST_FIELDS = {
@@ -38,7 +38,7 @@ function catalogue(
     now: () => clock.now,
     timeoutMs: 5,
   })
-  const choose = async (visitor = VISITOR) => (await made.read()).forVisitor(visitor)
+  const choose = async (visitor = VISITOR) => (await made.read()).forVisitor(anonymous(visitor))
   return { ...made, clock, reads: () => reads, choose }
 }
 
@@ -178,7 +178,7 @@ describe('F2 rollout per visitor', () => {
     const visitors = Array.from({ length: 2_000 }, () => randomUUID())
     const { forVisitor } = await one.read()
     const inCanary = () =>
-      visitors.filter((visitor) => forVisitor(visitor).registry.remotes[0]?.channel === 'canary')
+      visitors.filter((visitor) => forVisitor(anonymous(visitor)).registry.remotes[0]?.channel === 'canary')
     const first = inCanary()
     // Five standard deviations around 30 % of 2,000.
     expect(Math.abs(first.length - 600)).toBeLessThan(103)

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { FallbacksResponse } from '@propsight/shared/contracts'
 import {
   type Channel,
+  type ConfigValue,
+  configDeclarationSchema,
+  type FallbacksResponse,
   OVERRIDE_VERSION,
+  type Placement,
   pathsOf,
   type Registry,
   type RegistryEntry,
   type Release,
   type RetiredRemote,
+  resolveConfig,
   SHELL_RELEASE_NAME,
 } from '@propsight/shared/contracts'
-import { LRUCache } from 'lru-cache'
-import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
+import type { VisibleRollout } from '../../../repositories/releases.ts'
+import type { PreviewedRelease } from '../previews.ts'
 import type { ServedVersions } from '../tickets.ts'
 
 const ETAG_CHARS = 24
@@ -32,7 +36,12 @@ export interface ReleaseChoice {
   served: string
   /** The canary releases in this choice. */
   canaries: { name: string; version: string; generation: number }[]
+  /** The values of the configuration that are set for these visitors, by remote. */
+  values: ReadonlyMap<string, ConfigValues>
 }
+
+export type ConfigValues = ReadonlyMap<string, ConfigValue>
+const NO_VALUES: ConfigValues = new Map()
 
 /** Returns the parsed manifest of a release, or undefined if it is not in memory. */
 export type ManifestOf = (release: Release) => unknown
@@ -45,8 +54,26 @@ export const releaseBase = (
   release: Pick<Release, 'name' | 'version'>,
 ): string => `${bundleOrigin ?? ''}/bundles/${release.name}/${release.version}/`
 
+/** A release as browsers get it: with its address and, instead of the schema of its configuration, the values. */
+export function serveRelease(
+  { configSchema, ...release }: Release,
+  placement: Placement,
+  {
+    bundleOrigin,
+    values = NO_VALUES,
+  }: { bundleOrigin: string | undefined; values?: ConfigValues | undefined },
+): FallbacksResponse['releases'][number] {
+  const declared = configDeclarationSchema.safeParse(configSchema).data
+  return {
+    ...release,
+    placement,
+    base: releaseBase(bundleOrigin, release),
+    ...(declared && { config: resolveConfig(declared, values) }),
+  }
+}
+
 function buildChoice(
-  rest: Pick<ReleaseChoice, 'shell' | 'canaries'> & { registry: Registry; served: ServedVersions },
+  rest: Pick<ReleaseChoice, 'shell' | 'canaries' | 'values'> & { registry: Registry; served: ServedVersions },
 ): ReleaseChoice {
   const { remotes, retired, shell, preview } = rest.registry
   // Excludes manifests: they are identified by their hashes, whether they are inlined or not.
@@ -77,19 +104,20 @@ const findRetiredPlacement = ({ live, retired, releases }: VisibleRollout) =>
   live === null && retired ? releases.find(({ version }) => version === retired.version)?.placement : null
 
 /**
- * Builds the choice for visitors who get these canaries.
- * @param canary names of the remotes (or `shell`) whose canary is chosen
+ * Builds the choice for visitors who get these canaries and values.
+ * @param reached the remotes (or `shell`) whose canary is chosen, and the values that are set for these visitors, as
+ * `remote.key`
  */
 export function composeReleaseChoice({
   rollouts,
-  canary,
+  reached,
   manifestOf,
   bundleOrigin,
   hiddenPaths = new Set(),
   generatedAt,
 }: {
   rollouts: VisibleRollout[]
-  canary: ReadonlySet<string>
+  reached: ReadonlySet<string>
   manifestOf: ManifestOf
   bundleOrigin: string | undefined
   /** A remote at one of these paths is left out. */
@@ -100,9 +128,19 @@ export function composeReleaseChoice({
   const retired: RetiredRemote[] = []
   const served: ServedVersions = {}
   const canaries: ReleaseChoice['canaries'] = []
+  const values = new Map(
+    rollouts.map(({ name, config }): [string, ConfigValues] => [
+      name,
+      new Map(
+        config
+          .filter(({ key }) => reached.has(`${name}.${key}`))
+          .map(({ key, value }) => [key, value] as const),
+      ),
+    ]),
+  )
   let shell: Release | null = null
   for (const rollout of rollouts.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const chosenRelease = releaseForVisitor(rollout, canary.has(rollout.name))
+    const chosenRelease = releaseForVisitor(rollout, reached.has(rollout.name))
     if (!chosenRelease) {
       const placementOfRetired = findRetiredPlacement(rollout)
       if (rollout.retired && placementOfRetired)
@@ -119,19 +157,12 @@ export function composeReleaseChoice({
     else if (chosen.placement && !pathsOf(chosen.placement).some((path) => hiddenPaths.has(path))) {
       const { placement } = chosen
       const manifest = manifestOf(chosen)
+      const options = { bundleOrigin, values: values.get(name) }
       remotes.push({
-        ...chosen,
-        placement,
-        base: releaseBase(bundleOrigin, chosen),
+        ...serveRelease(chosen, placement, options),
         ...(manifest === undefined ? {} : { manifest }),
         channel,
-        ...(fallback && {
-          fallback: {
-            ...fallback,
-            placement: fallback.placement ?? placement,
-            base: releaseBase(bundleOrigin, fallback),
-          },
-        }),
+        ...(fallback && { fallback: serveRelease(fallback, fallback.placement ?? placement, options) }),
       })
     } else continue
     served[name] = [generation, chosen.version, ...(fallback ? [fallback.version] : [])]
@@ -144,7 +175,7 @@ export function composeReleaseChoice({
     ...(retired.length > 0 && { retired }),
     ...(shell && { shell: { version: shell.version } }),
   }
-  return buildChoice({ shell, registry, served, canaries })
+  return buildChoice({ shell, registry, served, canaries, values })
 }
 
 /**
@@ -157,7 +188,7 @@ export function withOverride(
   const { remotes } = choice.registry
   const replaced = remotes.find((entry) => entry.name === name)
   if (!replaced) return null
-  const { contract, placement } = replaced
+  const { contract, placement, config } = replaced
   const override: RegistryEntry = {
     name,
     // A version that is never published, so no ticket can name it.
@@ -172,6 +203,7 @@ export function withOverride(
     size: 0,
     base: `${url}/`,
     override: true,
+    ...(config && { config }),
   }
   const { [name]: _, ...served } = JSON.parse(choice.served) as ServedVersions
   return buildChoice({
@@ -182,6 +214,7 @@ export function withOverride(
     },
     served,
     canaries: choice.canaries.filter((canary) => canary.name !== name),
+    values: choice.values,
   })
 }
 
@@ -189,18 +222,20 @@ export function withOverride(
  * The same choice with one remote, or the shell, replaced by a release that a preview link shows. It has no
  * fallback, so that its failure is visible. The ticket names this release only, because other remotes may fail
  * because of it, and no release if the link also chose the shell: a load in another shell proves nothing.
+ * @param config values that only the link shows
  */
 export function withPreview(
   choice: ReleaseChoice,
-  release: Release,
+  { release, config = {} }: PreviewedRelease,
   bundleOrigin: string | undefined,
 ): ReleaseChoice {
   const { name, version, placement } = release
   const isShell = name === SHELL_RELEASE_NAME
   const { remotes, retired = [], ...rest } = choice.registry
   const isInChosenShell = rest.preview !== undefined
+  const values = new Map([...(choice.values.get(name) ?? []), ...Object.entries(config)])
   const entry: RegistryEntry[] =
-    placement && !isShell ? [{ ...release, placement, base: releaseBase(bundleOrigin, release) }] : []
+    placement && !isShell ? [serveRelease(release, placement, { bundleOrigin, values })] : []
   const others = remotes.filter((other) => other.name !== name)
   const at = remotes.findIndex((other) => other.name === name)
   const stillRetired = retired.filter((other) => other.name !== name)
@@ -215,51 +250,6 @@ export function withPreview(
     },
     served: isInChosenShell ? {} : { [name]: [0, version] },
     canaries: [],
+    values: choice.values,
   })
-}
-
-/** Releases offered to one browser. As many are kept at any age. */
-const MAX_FALLBACKS = 10
-/** Cache time. While a remote is broken for all visitors, each of them requests this list. */
-const FRESH_MS = 5_000
-const MAX_REMOTES = 200
-
-interface FallbackList {
-  releases: FallbacksResponse['releases']
-  /** The versions, for the ticket. */
-  served: ServedVersions
-}
-
-export interface Fallbacks {
-  /** The retained releases of a remote, last live first; null if it has no live release. */
-  of(name: string): Promise<FallbackList | null>
-}
-
-/**
- * The releases beyond the fallback in the registry, for browsers in which both releases of the registry failed.
- * They are not part of the registry, because each of them would add its list of hashes to every page.
- */
-export function createFallbacks({
-  repository,
-  bundleOrigin,
-}: {
-  repository: Pick<ReleasesRepository, 'fallbacks'>
-  bundleOrigin: string | undefined
-}): Fallbacks {
-  const cache = new LRUCache<string, { list: FallbackList | null }>({
-    max: MAX_REMOTES,
-    ttl: FRESH_MS,
-    async fetchMethod(name) {
-      const found = await repository.fallbacks(name, MAX_FALLBACKS)
-      if (!found) return { list: null }
-      const releases = found.releases.flatMap((release) =>
-        release.placement
-          ? [{ ...release, placement: release.placement, base: releaseBase(bundleOrigin, release) }]
-          : [],
-      )
-      const versions = releases.map(({ version }) => version)
-      return { list: { releases, served: { [name]: [found.generation, ...versions] } } }
-    },
-  })
-  return { of: async (name) => (await cache.fetch(name))?.list ?? null }
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { VisibleRollout } from '../../../repositories/releases.ts'
 import { analysisRelease, pitchersRelease, rolloutOf } from '../../../testing/releases.ts'
+import { anonymous } from './audience.ts'
 import { createReleaseCatalogue } from './catalogue.ts'
 import { createDamageFinder, type DamagedRelease } from './load-catalogue.ts'
 
@@ -45,7 +46,7 @@ async function serve(rollouts: VisibleRollout[], changes: Record<string, string 
   })
   const read = async () => {
     const { damaged, forVisitor } = await catalogue.read()
-    const { registry } = forVisitor('5a0c9f0e-58a3-4e3f-9c5f-0d5ce1bb0b0f')
+    const { registry } = forVisitor(anonymous('5a0c9f0e-58a3-4e3f-9c5f-0d5ce1bb0b0f'))
     const served = registry.remotes.map(({ name, version, fallback }) => [name, version, fallback?.version])
     return { damaged, served }
   }

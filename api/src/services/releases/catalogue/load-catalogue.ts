@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { manifestSchema, type Release, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { type Audience, manifestSchema, type Release, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
+import { isInAudience, needsAccount, type Visitor } from './audience.ts'
 import { composeReleaseChoice, type ReleaseChoice } from './choice.ts'
 
 /**
@@ -106,18 +107,6 @@ async function withoutDamaged(
   }
 }
 
-const BUCKETS = 10_000
-
-/**
- * The bucket of a visitor for one remote, 0 to 9,999: constant per visitor, and independent between remotes.
- */
-export const bucketOf = (remote: string, visitor: string): number =>
-  createHash('sha256').update(`${remote}:${visitor}`).digest().readUInt32BE(0) % BUCKETS
-
-/** Whether a visitor is among the `percent` of visitors who get the canary of a remote. */
-export const isInCanary = (remote: string, visitor: string, percent: number): boolean =>
-  bucketOf(remote, visitor) < (percent * BUCKETS) / 100
-
 /**
  * Larger manifests are not inlined, because every page would contain them. The browser fetches them instead.
  */
@@ -167,15 +156,32 @@ export function createManifestCache(bundles: Pick<BundleStore, 'read'>, log: Log
   }
 }
 
-/** Maximum number of cached choices, one per combination of running canaries. */
-const MAX_CHOICES = 64
+/** Maximum number of cached choices, one per combination of canaries and values. */
+const MAX_CHOICES = 256
+
+/** What some visitors get: the canary of a remote, or a value of its configuration. */
+interface AudienceRule {
+  /** Name of the remote, or `remote.key`. */
+  rule: string
+  audience: Audience
+}
+
+const rulesOf = ({ name, canary, config }: VisibleRollout): AudienceRule[] => [
+  ...(canary ? [{ rule: name, audience: { ...canary.audience, percent: canary.percent } }] : []),
+  ...config.map(({ key, audience }) => ({ rule: `${name}.${key}`, audience })),
+]
 
 /** The live and canary releases at one moment. */
 export interface Catalogue {
   /** The live shell release, for visitors without a shell canary. */
   liveShell: Release | null
-  /** The choice for a visitor. It is stable per visitor until a rollout changes; see `isInCanary`. */
-  forVisitor(visitor: string): ReleaseChoice
+  /**
+   * The choice for a visitor. It is stable until a rollout, a value or the account of the visitor changes; see
+   * `isInAudience`.
+   */
+  forVisitor(visitor: Visitor): ReleaseChoice
+  /** Whether a choice may depend on the account of the visitor. */
+  needsAccount: boolean
   /** Releases that are not served because their files are damaged. */
   damaged: DamagedRelease[]
 }
@@ -219,15 +225,13 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
     damaged.forEach(report)
     await manifests.load(rollouts.flatMap(servedReleases))
     const generatedAt = new Date(now()).toISOString()
-    const canaryRollouts = rollouts.flatMap(({ name, canary }) =>
-      canary ? [{ name, percent: canary.percent }] : [],
-    )
+    const rules = rollouts.flatMap(rulesOf)
     const choices = new LRUCache<string, ReleaseChoice, ReadonlySet<string>>({
       max: MAX_CHOICES,
-      memoMethod: (_key, _old, { context: canary }) =>
+      memoMethod: (_key, _old, { context: reached }) =>
         composeReleaseChoice({
           rollouts,
-          canary,
+          reached,
           manifestOf: manifests.get,
           bundleOrigin,
           hiddenPaths,
@@ -239,11 +243,12 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
       damaged,
       liveShell: shell?.releases.find(({ version }) => version === shell.live) ?? null,
       forVisitor(visitor) {
-        const names = canaryRollouts
-          .filter(({ name, percent }) => isInCanary(name, visitor, percent))
-          .map(({ name }) => name)
-        return choices.memo(names.join(), { context: new Set(names) })
+        const reached = rules
+          .filter(({ rule, audience }) => isInAudience(audience, rule, visitor))
+          .map(({ rule }) => rule)
+        return choices.memo(reached.join(), { context: new Set(reached) })
       },
+      needsAccount: rules.some(({ audience }) => needsAccount(audience)),
     }
   }
 }

@@ -135,10 +135,11 @@ async function storeAndPublish(
     const { report } = await examine(deps, deploy)
     if (!report.ok) throw new SupersededRelease(report)
   }
-  const { channel, percent, message, generation } = body
+  const { channel, percent, audience, message, generation } = body
   return repositories.rollouts.publish(release, {
     channel,
     percent,
+    audience,
     actor,
     message,
     generation,
