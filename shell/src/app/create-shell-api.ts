@@ -16,6 +16,8 @@ export const toReadable = <T>(store: ReturnType<typeof createStore>, of: Atom<T>
   subscribe: (onChange) => store.sub(of, onChange),
 })
 
+const constant = <T>(value: T): Readable<T> => ({ get: () => value, subscribe: () => () => {} })
+
 const isOverlay = (name: string): boolean =>
   registryStore()
     .get()
@@ -47,7 +49,9 @@ export function createShellApi(services: Services): ShellApi {
     credits: toReadable(store, creditsAtom),
     location,
     // Constant per page load: the server sets the data source when it renders the page.
-    dataSource: { get: () => config.dataSource, subscribe: () => () => {} },
+    dataSource: constant(config.dataSource),
+    // Each remote gets its own (`containShell`).
+    config: constant({}),
     supabase: withoutSignOut(supabase),
     queryClient,
     api,

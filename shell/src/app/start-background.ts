@@ -92,5 +92,5 @@ export function startBackground(services: Services): void {
     onUpdates: (updates) => store.set(updatesAtom, updates),
   })
   // In development the page lists the remotes. The API only knows released ones.
-  if (!registry.get().registry?.remotes.some(isDevelopment)) pollRegistry(registry)
+  if (!registry.get().registry?.remotes.some(isDevelopment)) pollRegistry(registry, () => token)
 }

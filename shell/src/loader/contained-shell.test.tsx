@@ -1,5 +1,5 @@
 import { createWritableValue } from '@propsight/shared/client'
-import type { ShellApi } from '@propsight/shared/contracts'
+import { REGISTRY_ELEMENT_ID, type ShellApi } from '@propsight/shared/contracts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
@@ -9,6 +9,8 @@ import { pageErrors } from '../state/page-errors.ts'
 import { hasUnsavedWork, registerUnsavedWork } from '../state/unsaved-work.ts'
 import { containShell, useContainedShell } from './contained-shell.ts'
 import { ContainedNavigation } from './remote-view.tsx'
+import { makeEntry, makeRegistry } from './testing/make-entry.ts'
+import { registryStore } from './use-registry.ts'
 
 const RELEASE = { name: 'alpha', version: '1.0.0' }
 const shellWith = (navigate: ShellApi['navigate']) => ({ navigate, contract: '1.0' }) as unknown as ShellApi
@@ -19,6 +21,7 @@ test('F4 a remote in a navigation loop is stopped after 20 calls in a second, an
   const navigate = vi.fn(() => contained?.navigate('/again'))
   contained = containShell(
     shellWith(navigate),
+    RELEASE,
     () => true,
     () => undefined,
     () => now,
@@ -40,6 +43,7 @@ test('F4 API calls of a remote carry the trace id of its load', async () => {
   const trace = 'ab'.repeat(16)
   const contained = containShell(
     shell,
+    RELEASE,
     () => true,
     () => trace,
   )
@@ -55,6 +59,7 @@ test('F4 code of a release that was removed from the page makes no calls, shows 
   let trace: string | undefined = 'ab'.repeat(16)
   const { shell } = containShell(
     { api: { json, stream }, notify, session } as unknown as ShellApi,
+    RELEASE,
     // It is not mounted: work in progress goes on until the release is replaced.
     () => false,
     () => trace,
@@ -75,6 +80,47 @@ test('F4 code of a release that was removed from the page makes no calls, shows 
   expect([json, notify, changed].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
   expect(stream).not.toHaveBeenCalled()
   expect(pageErrors.get()).toHaveLength(reported + 2)
+})
+
+test('F1 a remote gets its values from each registry, also as the fallback of a release that waits', async () => {
+  const entry = { ...makeEntry('valued'), config: { limit: 5 } }
+  const newer = {
+    ...entry,
+    version: '1.1.0',
+    config: { limit: 7, other: true },
+    fallback: { ...entry, config: { limit: 6 } },
+  }
+  const page = document.createElement('script')
+  page.id = REGISTRY_ELEMENT_ID
+  page.type = 'application/json'
+  page.text = JSON.stringify(makeRegistry([entry]))
+  document.head.append(page)
+  let answer = makeRegistry([entry])
+  vi.stubGlobal('fetch', async () => Response.json(answer))
+  let trace: string | undefined = 'ab'.repeat(16)
+  const { shell } = containShell(
+    shellWith(vi.fn()),
+    entry,
+    () => true,
+    () => trace,
+  )
+  const changed = vi.fn()
+  shell.config.subscribe(changed)
+  const first = shell.config.get()
+  expect(first).toEqual({ limit: 5 })
+  answer = makeRegistry([entry, makeEntry('another')])
+  await registryStore().reload()
+  // Unchanged values stay one object: nothing renders again.
+  expect(shell.config.get()).toBe(first)
+  answer = makeRegistry([newer])
+  await registryStore().reload()
+  expect(shell.config.get()).toEqual({ limit: 6 })
+  expect(changed).toHaveBeenCalledTimes(2)
+  trace = undefined
+  await registryStore().reload()
+  expect(changed).toHaveBeenCalledTimes(2)
+  page.remove()
+  vi.unstubAllGlobals()
 })
 
 function Slot({ shell, Root }: { shell: ShellApi; Root: (props: { shell: ShellApi }) => null }) {

@@ -3,10 +3,32 @@ import type { ApiRequest, Readable, RegistryEntry, ShellApi } from '@propsight/s
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { recordPageError } from '../state/page-errors.ts'
 import { loadTrace } from './load-release.ts'
+import { registryStore } from './use-registry.ts'
 
 /** Navigations of a remote within `WITHIN_MS`. More are treated as a loop, which would hang the page. */
 const MAX_NAVIGATIONS = 20
 const WITHIN_MS = 1_000
+
+type ConfiguredRelease = Pick<RegistryEntry, 'name' | 'version' | 'config'>
+
+/**
+ * The configuration of a release. The newest registry has it, also while the release waits for its replacement, in the
+ * form that this release declares.
+ */
+function configOf({ name, version, config = {} }: ConfiguredRelease): ShellApi['config'] {
+  const { get, subscribe } = registryStore()
+  let values = config
+  return {
+    get() {
+      const entry = get().newest?.remotes.find((remote) => remote.name === name)
+      const next = [entry, entry?.fallback].find((release) => release?.version === version)?.config
+      // The same object while nothing changed, so that subscribers do not render again.
+      if (next && JSON.stringify(next) !== JSON.stringify(values)) values = next
+      return values as ReturnType<ShellApi['config']['get']>
+    },
+    subscribe,
+  }
+}
 
 /** The shell as one mounted remote gets it. */
 export interface Containment {
@@ -21,12 +43,14 @@ export interface Containment {
  * checks that the remote did not unregister are ignored after unmount, so that they do not delay updates. Its API calls
  * carry the trace id of its load. Runs and requests outlive a mount, but not the release: code that another release
  * replaced makes no calls, shows nothing and is not notified any more.
+ * @param release whose code gets it
  * @param isMounted whether the remote is mounted
  * @param trace returns the trace id of the load; undefined once the release was removed from the page
  * @param now clock, ms
  */
 export function containShell(
   shell: ShellApi,
+  release: ConfiguredRelease,
   isMounted: () => boolean,
   trace: () => string | undefined,
   now: () => number = () => performance.now(),
@@ -66,6 +90,7 @@ export function containShell(
       profile: whileLoaded(shell.profile),
       credits: whileLoaded(shell.credits),
       location: whileLoaded(shell.location),
+      config: whileLoaded(configOf(release)),
       notify(toast) {
         if (trace()) shell.notify(toast)
       },
@@ -79,10 +104,8 @@ export function containShell(
 }
 
 /** `containShell` for the lifetime of the calling component; returns the same object on every render. */
-export function useContainedShell(
-  shell: ShellApi,
-  { name, version }: Pick<RegistryEntry, 'name' | 'version'>,
-): Containment {
+export function useContainedShell(shell: ShellApi, release: ConfiguredRelease): Containment {
+  const { name, version } = release
   const mounted = useRef(true)
   // React runs clean-ups of parents before those of children, so this is false in the remote's clean-ups.
   useLayoutEffect(() => {
@@ -91,14 +114,15 @@ export function useContainedShell(
       mounted.current = false
     }
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer registry may describe the release by another object
   return useMemo(
     () =>
       containShell(
         shell,
+        release,
         () => mounted.current,
         () => loadTrace({ name, version }),
       ),
-    // Not the entry: a newer registry may describe the same release by another object.
     [shell, name, version],
   )
 }

@@ -21,8 +21,11 @@ export interface RegistryState {
 }
 
 export interface RegistryStore extends Readable<RegistryState> {
-  /** Requests the registry from the API. Never rejects; the state has the error. */
-  reload(): Promise<void>
+  /**
+   * Requests the registry from the API. Never rejects; the state has the error.
+   * @param token of the session, because releases and values may depend on the account
+   */
+  reload(token?: string | null): Promise<void>
   /** Replaces the releases in use of these remotes by the newest ones. Removes withdrawn remotes. */
   take(names: readonly string[]): void
 }
@@ -84,9 +87,9 @@ export function createRegistryStore(from: {
 
   let etag: string | null = null
   let running: Promise<void> | null = null
-  const load = async () => {
+  const load = async (token?: string | null) => {
     try {
-      const answer = await fetchRegistry(from.address, etag)
+      const answer = await fetchRegistry(from.address, etag, token)
       if (!answer) {
         if (state.get().error) set({ error: null })
         return
@@ -102,8 +105,8 @@ export function createRegistryStore(from: {
   const store: RegistryStore = {
     get: state.get,
     subscribe: state.subscribe,
-    reload() {
-      running ??= load().finally(() => {
+    reload(token) {
+      running ??= load(token).finally(() => {
         running = null
       })
       return running

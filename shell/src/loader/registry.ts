@@ -82,18 +82,24 @@ export function apiUrl(): string {
 /**
  * Requests the registry from the API.
  * @param currentEtag ETag of the current registry
+ * @param token of the session
  * @returns null when it has not changed
  * @throws RemoteError `registry` or `timeout`
  */
 export async function fetchRegistry(
   address: string,
   currentEtag: string | null = null,
+  token?: string | null,
 ): Promise<{ registry: Registry; etag: string | null } | null> {
   try {
     const answer = await fetch(address, {
       // Bypasses the HTTP cache. `if-none-match` is set here, so that a 304 is visible to this code.
       cache: 'no-store',
-      headers: { accept: 'application/json', ...(currentEtag && { 'if-none-match': currentEtag }) },
+      headers: {
+        accept: 'application/json',
+        ...(currentEtag && { 'if-none-match': currentEtag }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       signal: timeoutSignal(FETCH_TIMEOUT_MS),
     })
     if (currentEtag && answer.status === 304) return null

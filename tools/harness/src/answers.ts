@@ -1,4 +1,4 @@
-import type { DataSource, Profile, SessionUser } from '@propsight/shared/contracts'
+import type { ConfigValue, DataSource, Profile, SessionUser } from '@propsight/shared/contracts'
 import type { Row } from './data/tables.ts'
 import type { ScenarioName } from './scenarios.ts'
 
@@ -35,6 +35,8 @@ export interface RemoteAnswers {
   /** The account; by default 20 credits on the free plan. */
   profile?: Partial<Profile>
   dataSource?: DataSource
+  /** `shell.config`: the values that the remote declares. */
+  config?: Record<string, ConfigValue>
   /** Path on which the remote opens; by default the path of its placement. */
   address?: string
   /** Scripts by method and path: `'GET /api/games'`. Other calls get 404. */

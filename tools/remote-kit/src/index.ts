@@ -5,10 +5,12 @@ export {
   type ExtensionProps,
   Slot,
   type SlotComponentProps,
+  useConfig,
 } from '@propsight/shared/client'
 export type {
   ApiClient,
   ApiRequest,
+  ConfigOf,
   ExtensionDefinition,
   ExtensionRequest,
   Readable,

@@ -26,6 +26,7 @@ const TABLES_WITHOUT_PERSONAL_DATA = [
   'admin_sessions',
   'deploy_tokens',
   'deploy_token_uses',
+  'remote_config',
   'remote_events',
   'odds_budget',
   'odds_changes',

@@ -30,7 +30,7 @@ describe('F1 a page requests the registry', () => {
     visible = 'visible'
     state = { registry: makeRegistry([]), error: null }
     reload.mockClear()
-    end = pollRegistry(store)
+    end = pollRegistry(store, () => 'token-of-the-session')
   })
   afterEach(() => {
     end()
@@ -45,6 +45,7 @@ describe('F1 a page requests the registry', () => {
   it('regularly while it is visible, and not while it is hidden', async () => {
     await vi.advanceTimersByTimeAsync(2 * POLL_MS)
     expect(reload).toHaveBeenCalledTimes(2)
+    expect(reload).toHaveBeenLastCalledWith('token-of-the-session')
     setVisibility('hidden')
     await vi.advanceTimersByTimeAsync(10 * POLL_MS)
     expect(reload).toHaveBeenCalledTimes(2)

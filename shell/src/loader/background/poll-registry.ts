@@ -31,9 +31,14 @@ export function pollDelay(
 /**
  * Polls the registry while the page is visible, and requests it when the page regains focus, visibility or
  * network. The interval doubles with every failure.
+ * @param token returns the token of the session, null without one
  * @returns stops polling
  */
-export function pollRegistry(store: RegistryStore, page: Document = document): () => void {
+export function pollRegistry(
+  store: RegistryStore,
+  token: () => string | null,
+  page: Document = document,
+): () => void {
   let failures = store.get().error ? 1 : 0
   let requestedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +51,7 @@ export function pollRegistry(store: RegistryStore, page: Document = document): (
   const requestRegistry = async () => {
     clearTimeout(timer)
     requestedAt = Date.now()
-    await store.reload()
+    await store.reload(token())
     failures = store.get().error ? failures + 1 : 0
     schedule()
   }

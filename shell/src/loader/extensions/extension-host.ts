@@ -174,12 +174,12 @@ export class ExtensionHost {
   #readParts(): Map<string, SlotPart[]> {
     const remotes = this.#registry.get().registry?.remotes ?? []
     const contributions = remotes
-      .flatMap((entry) =>
-        listContributions(chooseRelease(entry)).map((own) => ({
-          ...own,
-          name: `${entry.name}/${own.extension}`,
-        })),
-      )
+      .flatMap((entry) => {
+        const release = chooseRelease(entry)
+        return listContributions(release)
+          .filter(({ when }) => !when.flag || release.config?.[when.flag] === true)
+          .map((own) => ({ ...own, name: `${entry.name}/${own.extension}` }))
+      })
       .filter(({ when }) => this.#meets(when))
       .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
     return Map.groupBy(contributions, ({ slot }) => slot)

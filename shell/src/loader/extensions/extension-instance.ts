@@ -146,7 +146,7 @@ export class ExtensionInstance {
     }
     this.#element.replaceChildren(mounted.element)
     this.#mounted = mounted
-    const contained = containShell(shell, isMounted, () => loadTrace(release))
+    const contained = containShell(shell, release, isMounted, () => loadTrace(release))
     const onShown = () => {
       if (!isMounted()) return
       recordShown(release)

@@ -156,6 +156,22 @@ describe('F1 slots: components that remotes contribute', () => {
     await waitFor(() => expect(texts()).toEqual(['alpha Dax Holloway']))
   })
 
+  it('show a contribution with a flag while it is on for this visitor', async () => {
+    offer({ alpha: says('alpha') })
+    const change = { version: '1.0.900', config: { shown: false } }
+    const off = contributor('alpha', { when: { flag: 'shown' } }, change)
+    const host = await start(off)
+    render(panel(host))
+    expect(await screen.findByText('nothing')).toBeDefined()
+    expect(runEntry).not.toHaveBeenCalled()
+    server.remotes = [{ ...off, config: { shown: true } }]
+    await act(() => host.store.reload())
+    await waitFor(() => expect(texts()).toEqual(['alpha Dax Holloway']))
+    server.remotes = [off]
+    await act(() => host.store.reload())
+    await waitFor(() => expect(texts()).toEqual([]))
+  })
+
   it.each([
     ['a condition that this shell does not know', { when: { moon: 'full' } }],
     ['other props than those of the slot', { props: 2 }],

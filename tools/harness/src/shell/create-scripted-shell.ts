@@ -161,6 +161,7 @@ export function createScriptedShell(options: ScriptedShellOptions = {}): Scripte
     credits: account.credits,
     location,
     dataSource: createWritableValue(answers.dataSource ?? sampleToday()),
+    config: createWritableValue(answers.config ?? {}),
     supabase,
     queryClient: new QueryClient({
       defaultOptions: {

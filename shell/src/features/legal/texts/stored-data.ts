@@ -132,9 +132,9 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     name: 'Roles',
-    what: 'Whether your account is one of an administrator or of a developer; for an administrator also the encrypted secret of the second factor, hashes of its recovery codes, and which sessions have passed it.',
+    what: 'Whether your account is one of an administrator or of a developer, and in which groups it is that try new parts of the site first; for an administrator also the encrypted secret of the second factor, hashes of its recovery codes, and which sessions have passed it.',
     until: 'until the role is withdrawn or the account is deleted',
-    tables: ['admins', 'developers', 'admin_factors', 'admin_factor_sessions'],
+    tables: ['admins', 'developers', 'cohort_members', 'admin_factors', 'admin_factor_sessions'],
   },
   {
     name: 'Releases and how they load',
@@ -178,6 +178,7 @@ export const IN_BROWSER: readonly string[] = [
   'propsight:settled-until:{your user id}: the time of the newest result of your picks that you have seen, so that later ones are announced. Removed when you sign out.',
   'propsight:pitchers, propsight:prop-lines and propsight:weather-sort: the pitchers page’s figures and lines of a day, kept for 12 hours so that they need not be read again, and how you sorted the weather.',
   'propsight-visitor: a cookie with a random number, for one year, that keeps you on one version of the site. It is not used to follow you elsewhere.',
+  'propsight-account: a cookie with the internal number of your account, for a month, so that the site opens with the parts that it has for you. Signing out removes it.',
   'propsight-preview: a cookie while you look at a preview of a version of the site, from a link that you opened; removed when you leave it, or when the link expires.',
   'propsight-admin, propsight:admin-key-given, propsight-override, propsight.override-owner, propsight.override-ended and propsight.debug: for administrators and developers only.',
 ]
