@@ -1,5 +1,5 @@
 import { releaseVersionSchema, remoteNameSchema } from '@propsight/shared/contracts'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** Adds the options of every command, at the end of its help. */
 export const addCommonOptions = (command: Command): Command =>
@@ -11,6 +11,19 @@ export const addCommonOptions = (command: Command): Command =>
     .option('--token-file <file>', 'a file with the deploy token or admin key (default: PROPSIGHT_TOKEN)')
     .option('--token <token>', 'the token itself; others on this machine can see it')
     .option('--json', 'one JSON document on standard output, and nothing else there')
+
+/** Adds the conditions on visitors who get a canary or a value. All that are named must hold. */
+export const addAudienceOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--percent <n>', 'share of visitors (a canary without conditions: 10)').argParser(
+        parseInteger(0, 100),
+      ),
+    )
+    .option('--plan <plan...>', 'accounts with one of these plans')
+    .option('--role <role>', 'user: signed in; developer')
+    .option('--region <code...>', 'visitors from one of these regions, such as US or US-NJ')
+    .option('--cohort <name...>', 'members of one of these cohorts')
 
 /** Parses the name of a remote. @throws InvalidArgumentError, which commander reports */
 export function parseName(text: string): string {

@@ -1,11 +1,19 @@
 import { type Placement, PREVIEW_SHELLS } from '@propsight/shared/contracts'
 import { Command, Option } from 'commander'
 import type { BuildOptions } from './build/resolve-build.ts'
+import type { AudienceOptions } from './commands/config.ts'
 import type { PreviewOptions } from './commands/rollout.ts'
-import type { WebhookOptions } from './commands/telemetry.ts'
 import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
 import { commandLine, usage } from './failure.ts'
-import { addCommonOptions, parseInteger, parseMessage, parseName, parseVersion } from './options.ts'
+import {
+  addAudienceOptions,
+  addCommonOptions,
+  parseInteger,
+  parseMessage,
+  parseName,
+  parseVersion,
+} from './options.ts'
+import { addSettingsCommands } from './settings-program.ts'
 
 const EXIT_CODES = `
 Exit codes:
@@ -34,12 +42,13 @@ export type Run = (
   work: (context: CommandContext) => Promise<CommandResult>,
 ) => Promise<void>
 
-type DeployFlags = BuildOptions & {
-  channel?: 'stable' | 'canary'
-  percent?: number
-  message: string
-  dryRun?: boolean
-}
+type DeployFlags = BuildOptions &
+  AudienceOptions & {
+    channel?: 'stable' | 'canary'
+    percent?: number
+    message: string
+    dryRun?: boolean
+  }
 
 const message = () =>
   new Option('--message <text>', 'the reason, stored in the history')
@@ -143,27 +152,25 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
   )
 
   addCommonOptions(
-    addBuildOptions(named('deploy', 'build, check, upload and make live'))
+    addAudienceOptions(addBuildOptions(named('deploy', 'build, check, upload and make live')))
       .addOption(
         new Option('--channel <channel>', 'which visitors get it')
           .choices(['stable', 'canary'])
           .default('stable'),
-      )
-      .addOption(
-        new Option('--percent <n>', 'with the canary channel: share of visitors (default: 10)').argParser(
-          parseInteger(0, 100),
-        ),
       )
       .addOption(message())
       .option('--dry-run', 'run every check of the server and publish nothing'),
   ).action((name: string, options: CommonOptions & DeployFlags) =>
     run(options, async (context) => {
       const { channel = 'stable', percent, dryRun = false } = options
-      if (percent !== undefined && channel !== 'canary') throw usage('--percent goes with --channel canary')
+      const { plan, role, region, cohort } = options
+      const isForSome = plan ?? role ?? region ?? cohort
+      if ((percent ?? isForSome) !== undefined && channel !== 'canary')
+        throw usage('--percent and other conditions go with --channel canary')
       return (await import('./commands/deploy.ts')).deploy(context, name, {
         ...options,
         channel,
-        percent,
+        percent: percent ?? (isForSome === undefined ? undefined : 100),
         dryRun,
       })
     }),
@@ -202,6 +209,17 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
           .conflicts('revoke'),
       )
       .addOption(
+        new Option('--permanent', 'as long as the release is kept, also after a rollback').conflicts([
+          'days',
+          'revoke',
+        ]),
+      )
+      .addOption(
+        new Option('--set <key=value...>', 'values of the configuration that only the link shows').conflicts(
+          'revoke',
+        ),
+      )
+      .addOption(
         new Option('--shell <which>', 'also show it in this shell')
           .choices(PREVIEW_SHELLS)
           .conflicts('revoke'),
@@ -229,68 +247,8 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
     run(options, async (context) => (await import('./commands/rollout.ts')).list(context, name)),
   )
 
-  addCommonOptions(
-    named('telemetry', 'what browsers reported: loads, web vitals and errors').addOption(
-      new Option('--days <n>', 'days to look back').argParser(parseInteger(1, 30)).default(7),
-    ),
-  ).action((name: string, options: CommonOptions & { days: number }) =>
-    run(options, async (context) =>
-      (await import('./commands/telemetry.ts')).telemetry(context, name, options),
-    ),
-  )
-
-  addCommonOptions(
-    named('webhook', 'show or set the address that receives halts, rollbacks and new kinds of errors')
-      .option('--url <address>', 'a public https address')
-      .addOption(new Option('--remove', 'send no events any more').conflicts('url')),
-  ).action((name: string, options: CommonOptions & WebhookOptions) =>
-    run(options, async (context) =>
-      (await import('./commands/telemetry.ts')).webhook(context, name, options),
-    ),
-  )
-
-  addTokens(add('token', 'deploy tokens of one remote (admin key)'), named, run)
-  addDevelopers(
-    add('developer', 'accounts that may run a remote of their own machine in the shell (admin key)'),
-    add,
-    run,
-  )
+  addSettingsCommands(add, named, run)
 }
 
-type Add = (name: string, description: string, under?: Command) => Command
-
-function addTokens(token: Command, named: Add, run: Run): void {
-  addCommonOptions(
-    named('create', 'create a token that can deploy only this remote', token)
-      .requiredOption('--label <text>', 'what it is for, such as ci')
-      .addOption(
-        new Option('--days <n>', 'days until it expires (default: 90)').argParser(parseInteger(1, 365)),
-      ),
-  ).action((name: string, options: CommonOptions & { label: string; days?: number }) =>
-    run(options, async (context) =>
-      (await import('./commands/access.ts')).createToken(context, name, options),
-    ),
-  )
-  addCommonOptions(
-    named('revoke', 'revoke a token immediately', token).argument('<id>', 'its ID, as token list shows it'),
-  ).action((name: string, id: string, options: CommonOptions) =>
-    run(options, async (context) => (await import('./commands/access.ts')).revokeToken(context, name, id)),
-  )
-  addCommonOptions(named('list', 'list its tokens and their use', token)).action(
-    (name: string, options: CommonOptions) =>
-      run(options, async (context) => (await import('./commands/access.ts')).listTokens(context, name)),
-  )
-}
-
-function addDevelopers(developer: Command, add: Add, run: Run): void {
-  for (const [word, granted, says] of [
-    ['add', true, 'allow it to an account'],
-    ['remove', false, 'no longer allow it to an account'],
-  ] as const)
-    addCommonOptions(add(word, says, developer).argument('<email>', 'the address of an account')).action(
-      (email: string, options: CommonOptions) =>
-        run(options, async (context) =>
-          (await import('./commands/access.ts')).setDeveloper(context, email, { granted }),
-        ),
-    )
-}
+/** Defines a subcommand, of `under` if it is given. */
+export type Add = (name: string, description: string, under?: Command) => Command

@@ -98,7 +98,7 @@ const OTHERS: readonly (readonly [fields: RegExp, what: string])[] = [
   [/^calibrationResponse\./, 'the record of the engine'],
   [/(rainChance|humidity|\.score)$/, 'weather'],
   [/\.box\.(x|y|width|height)$/, 'place on a picture'],
-  [/^deployBody\.percent$/, 'share of visitors of a rollout'],
+  [/^(deployBody|audienceSchema|.*\.audience)\.percent$/, 'share of visitors of a rollout'],
   [/\.vitals\.cls$/, 'layout shift of a page'],
 ]
 

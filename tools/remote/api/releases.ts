@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type CanaryAudience,
   type Channel,
   type CheckReport,
   checkReportSchema,
@@ -21,6 +22,8 @@ const UPLOAD_TIMEOUT_MS = 180_000
 export interface DeployOptions {
   channel: Channel
   percent?: number | undefined
+  /** Further conditions on the visitors who get a canary. */
+  audience?: CanaryAudience
   message: string
   dryRun: boolean
 }
@@ -38,6 +41,7 @@ const describeUpload = (built: BuiltRelease, options: Upload): Partial<DeployBod
   ...(built.preload ? { preload: built.preload } : {}),
   channel: options.channel,
   ...(options.percent === undefined ? {} : { percent: options.percent }),
+  ...(options.audience && Object.keys(options.audience).length > 0 && { audience: options.audience }),
   message: options.message,
   generation: options.generation,
   dryRun: options.dryRun,
@@ -173,7 +177,7 @@ export const previewOf = (api: ApiClient, { path, version, shell, expiresAt }: P
 })
 
 export const previewText = ({ url, expiresAt }: ReturnType<typeof previewOf>): string =>
-  `Preview until ${expiresAt.slice(0, 10)}, in the browser that opens it: ${url}\n`
+  `Preview ${expiresAt === null ? 'for as long as the release is kept' : `until ${expiresAt.slice(0, 10)}`}, in the browser that opens it: ${url}\n`
 
 /** The release to show: the given one, else the canary, else the live release. @throws CommandFailure conflict */
 export async function shownVersion(

@@ -21,6 +21,7 @@ import {
 import type { CommandContext, CommandResult } from '../context.ts'
 import { CommandFailure, commandLine, EXIT, usage } from '../failure.ts'
 import { liveText, releasesText, rolloutsText } from '../text/format.ts'
+import { readValues } from './config.ts'
 
 /** Lists all rollouts, or the releases of one remote with the load statistics reported by browsers. */
 export async function list({ connect }: CommandContext, name?: string): Promise<CommandResult> {
@@ -222,6 +223,9 @@ const haltedText = ({ halted }: Rollout): string =>
 export interface PreviewOptions {
   release?: string
   days?: number
+  permanent?: boolean
+  /** Values of the configuration, as `key=value`. */
+  set?: string[]
   shell?: PreviewShell
   revoke?: boolean
 }
@@ -233,7 +237,7 @@ export interface PreviewOptions {
 export async function preview(
   context: CommandContext,
   name: string,
-  { release, days, shell, revoke = false }: PreviewOptions,
+  { release, days, permanent = false, set, shell, revoke = false }: PreviewOptions,
 ): Promise<CommandResult> {
   const api = await context.connect()
   const version = await shownVersion(api, name, release)
@@ -247,7 +251,12 @@ export async function preview(
       text: `${name} ${version}: all preview links are revoked; browsers that opened one return to the released version\n`,
     }
   }
-  const body = { version, ...(days !== undefined && { days }), ...(shell !== undefined && { shell }) }
+  const body = {
+    version,
+    days: permanent ? null : days,
+    shell,
+    config: set && (await readValues(api, name, set)),
+  }
   const link = await api.ask(`/api/remotes/${name}/previews`, previewLinkSchema, { method: 'POST', body })
   const created = previewOf(api, link)
   const shown = created.shell === undefined ? version : `${version} in the shell ${created.shell}`

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
+import type { Audience, ReleasesResponse, Rollout } from '@propsight/shared/contracts'
 import { type CheckId, type CheckReport, type Finding, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 
 const MAX_MESSAGE = 60
@@ -10,8 +10,19 @@ const shorten = (text: string): string => {
   return clean.length > MAX_MESSAGE ? `${clean.slice(0, MAX_MESSAGE - 1)}…` : clean
 }
 
+/** The conditions of an audience besides its percentage. */
+export const conditionsText = ({ plan, role, region, cohort }: Audience = {}): string =>
+  [
+    plan && ` with plan ${plan.join(' or ')}`,
+    role && ` with role ${role}`,
+    region && ` from ${region.join(' or ')}`,
+    cohort && ` in cohort ${cohort.join(' or ')}`,
+  ]
+    .filter(Boolean)
+    .join('')
+
 const canaryOf = ({ canary, halted }: Rollout): string => {
-  if (canary) return `${canary.version} at ${canary.percent} %`
+  if (canary) return `${canary.version} at ${canary.percent} %${conditionsText(canary.audience)}`
   if (halted) return `halted: ${halted.version}${halted.reason ? ` (${shorten(halted.reason)})` : ''}`
   return '–'
 }
@@ -20,7 +31,7 @@ const canaryOf = ({ canary, halted }: Rollout): string => {
 export function liveText({ live, canary, retired }: Rollout): string {
   if (retired) return `retired${retired.redirectTo ? `, its paths lead to ${retired.redirectTo}` : ''}`
   if (canary)
-    return `${canary.version} for ${canary.percent} % of visitors, ${live ?? 'nothing'} for the rest`
+    return `${canary.version} for ${canary.percent} % of visitors${conditionsText(canary.audience)}, ${live ?? 'nothing'} for the rest`
   return live ? `${live} for everybody` : 'nothing'
 }
 
