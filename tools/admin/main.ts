@@ -5,8 +5,7 @@ import type { ApiClient } from '../remote/api/client.ts'
 import type { CommandContext, CommandResult, CommonOptions, RemoteIo } from '../remote/context.ts'
 import { CommandFailure, EXIT, type ExitCode, usage } from '../remote/failure.ts'
 import { runCommandLine } from '../remote/main.ts'
-import { addCommonOptions } from '../remote/options.ts'
-import type { Run } from '../remote/program.ts'
+import { addCommonOptions, type Run } from '../remote/options.ts'
 import { instant, table } from '../remote/text/format.ts'
 
 const addressOf = (text: string, where = ''): string => {

@@ -3,7 +3,8 @@ import { type Command, CommanderError } from 'commander'
 import { loadEnvFile } from '../lib/environment.ts'
 import { type CommandResult, type CommonOptions, createContext, type RemoteIo } from './context.ts'
 import { CommandFailure, EXIT, type ExitCode, toCommandFailure } from './failure.ts'
-import { createProgram, type Run } from './program.ts'
+import type { Run } from './options.ts'
+import { createProgram } from './program.ts'
 
 /** Only `y` and `yes` confirm, so that Enter changes nothing. */
 async function askOnTerminal(question: string, signal: AbortSignal): Promise<boolean> {

@@ -1,5 +1,18 @@
 import { releaseVersionSchema, remoteNameSchema } from '@propsight/shared/contracts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
+
+/** Defines a subcommand, of `under` if it is given. */
+export type Add = (name: string, description: string, under?: Command) => Command
+
+/**
+ * Runs a command with its parsed options. Each action imports its command lazily, so that a rollback loads no
+ * bundler.
+ */
+export type Run = (
+  options: CommonOptions,
+  work: (context: CommandContext) => Promise<CommandResult>,
+) => Promise<void>
 
 /** Adds the options of every command, at the end of its help. */
 export const addCommonOptions = (command: Command): Command =>

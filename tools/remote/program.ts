@@ -3,15 +3,17 @@ import { Command, Option } from 'commander'
 import type { BuildOptions } from './build/resolve-build.ts'
 import type { AudienceOptions } from './commands/config.ts'
 import type { PreviewOptions } from './commands/rollout.ts'
-import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
+import type { CommonOptions } from './context.ts'
 import { commandLine, usage } from './failure.ts'
 import {
+  type Add,
   addAudienceOptions,
   addCommonOptions,
   parseInteger,
   parseMessage,
   parseName,
   parseVersion,
+  type Run,
 } from './options.ts'
 import { addSettingsCommands } from './settings-program.ts'
 
@@ -32,15 +34,6 @@ Examples:
   ${commandLine("deploy picks --channel canary --percent 10 --message 'new ledger'")}
   ${commandLine('rollback picks')}
 ${EXIT_CODES}`
-
-/**
- * Runs a command with its parsed options. Each action imports its command lazily, so that a rollback loads no
- * bundler.
- */
-export type Run = (
-  options: CommonOptions,
-  work: (context: CommandContext) => Promise<CommandResult>,
-) => Promise<void>
 
 type DeployFlags = BuildOptions &
   AudienceOptions & {
@@ -249,6 +242,3 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
 
   addSettingsCommands(add, named, run)
 }
-
-/** Defines a subcommand, of `under` if it is given. */
-export type Add = (name: string, description: string, under?: Command) => Command

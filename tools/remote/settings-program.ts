@@ -2,8 +2,15 @@ import { type Command, Option } from 'commander'
 import type { ConfigOptions } from './commands/config.ts'
 import type { WebhookOptions } from './commands/telemetry.ts'
 import type { CommonOptions } from './context.ts'
-import { addAudienceOptions, addCommonOptions, parseInteger, parseMessage, parseName } from './options.ts'
-import type { Add, Run } from './program.ts'
+import {
+  type Add,
+  addAudienceOptions,
+  addCommonOptions,
+  parseInteger,
+  parseMessage,
+  parseName,
+  type Run,
+} from './options.ts'
 
 /** The commands of what a remote has besides its releases: telemetry, webhook, configuration, and rights. */
 export function addSettingsCommands(add: Add, named: Add, run: Run): void {

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Profile } from './accounts/profile.ts'
 import type { DataSource } from './page-config.ts'
-import type { ConfigValue } from './releases/settings.ts'
 
 /**
  * Version of the contract between the shell and its remotes, `major.minor`.
@@ -86,6 +85,8 @@ export interface ExtensionRequest {
  * 'swap' if it also survives a reload, such as a request in progress. False without any.
  */
 export type UnsavedWork = boolean | 'reload' | 'swap'
+
+export type ConfigValue = boolean | number | string
 
 /**
  * The configuration that a declaration describes: `ConfigOf<typeof import('../remote.json')>`. The default of a value

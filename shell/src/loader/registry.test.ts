@@ -1,11 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import {
-  parseRegistry,
-  readStoredRegistry,
-  registryInPage,
-  STORED_REGISTRY_KEY,
-  storeRegistry,
-} from './registry.ts'
+import { storeRegistry } from './background/poll-registry.ts'
+import { parseRegistry, readStoredRegistry, registryInPage, STORED_REGISTRY_KEY } from './registry.ts'
 import { createRegistryStore } from './registry-store.ts'
 import { makeEntry, makeRegistry } from './testing/make-entry.ts'
 

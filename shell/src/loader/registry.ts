@@ -8,25 +8,6 @@ import {
 import * as z from '@propsight/shared/schema'
 import { RemoteError, timeoutSignal } from './remote-error.ts'
 
-/**
- * Stores a good registry in the browser. Leaves out the manifests (storage is small, and they can be
- * fetched), the ticket (valid for this visit only) and overrides and previews (only the server may name them).
- */
-export function storeRegistry(
-  { ticket: _, preview, ...registry }: Registry,
-  storage: () => Pick<Storage, 'setItem'>,
-): void {
-  const remotes = registry.remotes.flatMap(({ manifest: __, ...entry }) =>
-    entry.override || entry.name === preview?.name ? [] : [entry],
-  )
-  if (remotes.length === 0) return
-  try {
-    storage().setItem(STORED_REGISTRY_KEY, JSON.stringify({ ...registry, remotes }))
-  } catch {
-    // Storage is full or denied: the page works without the stored copy.
-  }
-}
-
 /** Storage key of the last good registry, used while the API is unavailable. */
 export const STORED_REGISTRY_KEY = 'propsight.registry'
 const FETCH_TIMEOUT_MS = 8_000

@@ -1,5 +1,6 @@
 import * as z from '@propsight/shared/schema'
 import { regionCode } from '../accounts/account.ts'
+import type { ConfigValue } from '../remote-contract.ts'
 import { remoteNameSchema } from './registry.ts'
 import { accountConditions, configKeySchema } from './slots.ts'
 
@@ -7,7 +8,6 @@ const MAX_TEXT_CHARS = 500
 const text = z.string().max(MAX_TEXT_CHARS)
 
 export const configValueSchema = z.union([z.boolean(), z.number(), text])
-export type ConfigValue = z.infer<typeof configValueSchema>
 
 const description = z.string().max(200).optional()
 

@@ -1,3 +1,5 @@
+import type { Registry } from '@propsight/shared/contracts'
+import { STORED_REGISTRY_KEY } from '../registry.ts'
 import type { RegistryStore } from '../registry-store.ts'
 
 /** With its variation at most 15 s: a release or contribution appears that fast. An unchanged registry is a 304. */
@@ -67,5 +69,24 @@ export function pollRegistry(
     clearTimeout(timer)
     page.removeEventListener('visibilitychange', onWake)
     for (const event of ['focus', 'online']) removeEventListener(event, onWake)
+  }
+}
+
+/**
+ * Stores a good registry in the browser. Leaves out the manifests (storage is small, and they can be
+ * fetched), the ticket (valid for this visit only) and overrides and previews (only the server may name them).
+ */
+export function storeRegistry(
+  { ticket: _, preview, ...registry }: Registry,
+  storage: () => Pick<Storage, 'setItem'>,
+): void {
+  const remotes = registry.remotes.flatMap(({ manifest: __, ...entry }) =>
+    entry.override || entry.name === preview?.name ? [] : [entry],
+  )
+  if (remotes.length === 0) return
+  try {
+    storage().setItem(STORED_REGISTRY_KEY, JSON.stringify({ ...registry, remotes }))
+  } catch {
+    // Storage is full or denied: the page works without the stored copy.
   }
 }
