@@ -49,6 +49,37 @@ function release(version: string, mount: string): Deployable {
 
 const NOTE = `const section = document.createElement('section'); section.textContent = 'Noted for tonight'; element.append(section)`
 
+/** A note that a flag shows, with a text of the configuration. Everything else is as in `release`. */
+function configured(): Deployable {
+  const NOTE_OF_CONFIG = `
+    const section = document.createElement('section')
+    const write = () => { section.textContent = shell.config.get().text }
+    write()
+    shell.config.subscribe(write)
+    element.append(section)
+    globalThis.mountsOfNote = (globalThis.mountsOfNote ?? 0) + 1`
+  const { declaration, version, files } = release('2.0.0-r0003', NOTE_OF_CONFIG)
+  const code =
+    files.get('entry.js')?.toString().replace('mount(element)', 'mount(element, props, shell)') ?? ''
+  return {
+    version,
+    files: new Map([['entry.js', Buffer.from(code)]]),
+    declaration: {
+      ...declaration,
+      contract: '1.6',
+      placement: {
+        mount: 'overlay',
+        title: 'Notes',
+        slots: [{ slot: 'dashboard/today', props: 1, extension: 'note', order: -5, when: { flag: 'shown' } }],
+      },
+      config: {
+        shown: { type: 'boolean', default: false },
+        text: { type: 'string', default: 'Noted for tonight' },
+      },
+    },
+  }
+}
+
 const note = (page: Page) => page.getByText('Noted for tonight')
 const todaysGames = (page: Page) => page.getByRole('region', { name: "Today's games" })
 
@@ -117,4 +148,47 @@ test('F1 F2 F4 a remote that no screen knows puts a component into two slots, an
     expect((await readReleases(product, name)).rollout).toMatchObject({ live: version, halted: null })
   }
   console.log(`a contribution appeared after ${seconds.toFixed(1)} s`)
+})
+
+test('F2 a flag that is turned on for a cohort shows a component to its member only, and a value changes it in place', {
+  tag: NIGHTLY,
+}, async ({ browser, page, product }) => {
+  test.setTimeout(180_000)
+  const send = async (path: string, data: object) => {
+    const headers = { authorization: `Bearer ${product.adminKey}` }
+    const answer = await page.request.put(`${product.url}/api/${path}`, { headers, data })
+    expect(answer.status()).toBe(204)
+  }
+  const deployed = configured()
+  await deploy(product, deployed)
+  const email = await openAsNewUser(page, product)
+  const other = await openedByNewUser(browser, product)
+  await send('cohorts/testers', { email })
+  const before = await readVersions(page, product)
+  await expect(todaysGames(page)).toBeVisible()
+  await expect(note(page)).toHaveCount(0)
+
+  const set = performance.now()
+  await send(`remotes/${NAME}/config`, { key: 'shown', value: true, audience: { cohort: ['testers'] } })
+  await expect(note(page)).toBeVisible({ timeout: APPEARS_WITHIN_MS })
+  const seconds = (performance.now() - set) / 1_000
+  expect(await readVersions(page, product)).toEqual(before)
+
+  await send(`remotes/${NAME}/config`, { key: 'text', value: 'Noted for the playoffs' })
+  const changed = page.getByText('Noted for the playoffs')
+  await expect(changed).toBeVisible({ timeout: APPEARS_WITHIN_MS })
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'mountsOfNote'))).toBe(1)
+
+  // The page of the other user has asked for the registry since, and a page load has the values at once.
+  await expect(todaysGames(other)).toBeVisible()
+  await other.reload()
+  await expect(todaysGames(other)).toBeVisible()
+  await expect(other.locator(`[data-contribution="${NAME}/note"]`)).toHaveCount(0)
+  await page.reload()
+  const inPage = await page.evaluate(() => document.getElementById('propsight-registry')?.textContent ?? '')
+  const entry = JSON.parse(inPage).remotes.find(({ name }: { name: string }) => name === NAME)
+  expect(entry.config).toEqual({ shown: true, text: 'Noted for the playoffs' })
+  expect(inPage).not.toContain('testers')
+  await expect(changed).toBeVisible()
+  console.log(`a flag appeared after ${seconds.toFixed(1)} s`)
 })
