@@ -55,15 +55,6 @@ function mergeRegistries(shown: Registry | null, newest: Registry, taken: readon
   return { ...newest, remotes: [...remotes, ...withdrawn] }
 }
 
-function readStored(storage: () => Storage): Registry | null {
-  try {
-    return readStoredRegistry(storage())
-  } catch {
-    // Some browsers throw on any access to a denied storage.
-    return null
-  }
-}
-
 /**
  * Creates the registry of this page load. The registry in the page or in the browser's storage is available
  * at once.
@@ -75,7 +66,7 @@ export function createRegistryStore(from: {
   storage: () => Storage
 }): RegistryStore {
   const inPage = registryInPage(from.page, from.elementId)
-  const first = inPage ?? readStored(from.storage)
+  const first = inPage ?? readStoredRegistry(from.storage)
   const state = createWritableValue<RegistryState>({
     status: first ? 'ready' : 'loading',
     registry: first,

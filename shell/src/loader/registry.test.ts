@@ -130,10 +130,10 @@ describe('F1 the registry', () => {
     await store.reload()
     expect(store.get()).toMatchObject({ status: 'failed', registry: null, error: { kind: 'registry' } })
     fetchMock.mockRestore()
-    expect(readStoredRegistry({ getItem: () => '{' })).toBeNull()
+    expect(readStoredRegistry(() => ({ getItem: () => '{' }))).toBeNull()
     // Stored by another build of the shell with another entry form. An empty list would hide all remotes, so
     // the copy is ignored and the page waits for the API.
     const foreign = JSON.stringify({ schema: 1, generatedAt: '', remotes: [{ name: 'old' }] })
-    expect(readStoredRegistry({ getItem: () => foreign })).toBeNull()
+    expect(readStoredRegistry(() => ({ getItem: () => foreign }))).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
 import {
-  CONFIG_ELEMENT_ID,
   type Registry,
   type RegistryEntry,
   registryEntrySchema,
   registrySchema,
 } from '@propsight/shared/contracts'
 import * as z from '@propsight/shared/schema'
+import { readPageConfig } from '../config/page-config.ts'
 import { RemoteError, timeoutSignal } from './remote-error.ts'
 
 /** Storage key of the last good registry, used while the API is unavailable. */
@@ -51,10 +51,8 @@ export function registryInPage(page: Document, elementId: string): Registry | nu
 
 /** URL of the API from the page config; empty when the API has the page's origin. */
 export function apiUrl(): string {
-  const text = document.getElementById(CONFIG_ELEMENT_ID)?.textContent
-  if (!text) return ''
   try {
-    return z.object({ apiUrl: z.string() }).parse(JSON.parse(text)).apiUrl
+    return readPageConfig(document).apiUrl
   } catch {
     return ''
   }
@@ -97,11 +95,11 @@ export async function fetchRegistry(
 
 /**
  * The registry stored in this browser (`storeRegistry`); null when no entry is valid, for example of another
- * build.
+ * build, and when the browser denies the storage.
  */
-export function readStoredRegistry(storage: Pick<Storage, 'getItem'>): Registry | null {
+export function readStoredRegistry(storage: () => Pick<Storage, 'getItem'>): Registry | null {
   try {
-    const text = storage.getItem(STORED_REGISTRY_KEY)
+    const text = storage().getItem(STORED_REGISTRY_KEY)
     const registry = text ? parseRegistry(JSON.parse(text)) : null
     return registry && registry.remotes.length > 0 ? registry : null
   } catch {
