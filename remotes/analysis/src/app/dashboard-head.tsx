@@ -98,8 +98,7 @@ export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
     <header className={styles.head}>
       <h1>{mode === 'image' ? 'Lines from a picture' : marketLabel(category)}</h1>
       <p className={styles.summary}>
-        <span>{summary}</span>
-        <span className="u-wide"> · </span>
+        <span>{summary}</span>{' '}
         <span className={styles.links}>
           <TrackRecordLink />
           <span className="u-wide"> · </span>

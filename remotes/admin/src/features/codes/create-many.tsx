@@ -43,8 +43,8 @@ function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
     generate.mutate({ maxUses, expiresAt: expiryOf(limits.expires), notes: notesOf(limits.notes) })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <div className={styles.pair}>
+    <form className={screen.form} onSubmit={submit}>
+      <div className={screen.pair}>
         <TextInput
           label="How many"
           type="number"

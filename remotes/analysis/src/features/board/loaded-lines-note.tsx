@@ -1,5 +1,5 @@
 import { countText, numberText } from '@propsight/shared/format'
-import { Button, Progress } from '@propsight/shared/ui'
+import { Button, Hint, Progress } from '@propsight/shared/ui'
 import { useEffect, useRef } from 'react'
 import { type RunState, totalLines } from '../../state/run.ts'
 import styles from './board.module.css'
@@ -12,7 +12,7 @@ interface LoadedLinesNoteProps {
 
 const PERCENT = 100
 /** How the API selects the lines of a board when the book has more than the limit (N8). */
-const CHOICE = 'an even share of each game and stat, standard lines first'
+const CHOICE = 'An even share of each game and stat, standard lines first.'
 
 /** Reserves the height of the note on small screens until the lines are known: most boards show the note. */
 export const LoadedLinesPlaceholder = () => <div className={styles.restNote} />
@@ -53,14 +53,14 @@ export function LoadedLinesNote({ run, onLoad, onCancel }: LoadedLinesNoteProps)
           percent={(PERCENT * read) / total}
         />
       ) : (
-        <p role="status" title={complete ? undefined : CHOICE}>
+        <p role="status">
           {failure && <b>{`${failure.message.replace(/\.?$/, '.')} ${failure.cost} `}</b>}
           {complete
             ? `All ${countText(total, 'line')} loaded`
             : `${numberText(loaded)} of ${countText(total, 'line')} loaded`}
-          {!complete && <span className="u-wide">: {CHOICE}</span>}
         </p>
       )}
+      {!complete && !loading && <Hint label="Which lines are loaded first">{CHOICE}</Hint>}
       {!complete && (
         <Button
           variant="bare"

@@ -236,12 +236,12 @@ export function TrackRecordPage({ shell }: { shell: ShellApi }) {
       <header className={styles.head}>
         <FocusedHeading>How good are these numbers?</FocusedHeading>
         {data && data.markets.length > 0 && (
-          <>
+          <div className={styles.actions}>
             <ShareButtons card={recordCard(data)} />
             <Button onClick={() => download(`engine-record-${data.engine}.csv`, trackRecordCsv(data))}>
               Download CSV
             </Button>
-          </>
+          </div>
         )}
       </header>
       {data && <TrackRecord shell={shell} record={data} />}

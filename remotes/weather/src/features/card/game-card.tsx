@@ -212,7 +212,10 @@ export function GameCard({ shown }: { shown: GameWeather }) {
             {game.gameNumber === 2 && <small> Game 2</small>}
             {status && <Tag outlined>{status}</Tag>}
           </h4>
-          <p>{[place, startText(shown)].filter(Boolean).join(' · ')}</p>
+          <p>
+            {place && `${place} · `}
+            <span className="u-nowrap">{startText(shown)}</span>
+          </p>
         </div>
         {weather && overall && (
           <p className={styles.overall}>
