@@ -156,7 +156,7 @@ const drawPool = (random: Random): (typeof NAME_POOLS)[number] => {
 }
 
 /** Invents a name that is not in `taken`, and adds it there. */
-function inventName(random: Random, taken: Set<string>): PersonName {
+export function inventName(random: Random, taken: Set<string>): PersonName {
   for (;;) {
     const pool = drawPool(random)
     const firstName = pick(random, pool.first)

@@ -5,6 +5,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import compress from 'koa-compress'
 import * as z from 'zod'
+import { nbaRoutes } from '../nba/service.ts'
 import { badRequest, errorBody, notFound, ServiceError } from './answer.ts'
 import { footballRoutes } from './football-service.ts'
 import type { LeagueState, MovableClock } from './league-state.ts'
@@ -86,7 +87,7 @@ export function createLeagueApp(state: LeagueState, log: (error: unknown) => voi
   })
   if (state.control) app.use(controlRoutes(state.control).routes())
   const stats = [peopleRoutes, playerStatsRoutes, scheduleRoutes, gameRoutes, clubRoutes]
-  for (const routes of [...stats, projectionRoutes, oddsRoutes, footballRoutes, weatherRoutes]) {
+  for (const routes of [...stats, projectionRoutes, oddsRoutes, footballRoutes, nbaRoutes, weatherRoutes]) {
     app.use(routes(state).routes())
   }
   return app

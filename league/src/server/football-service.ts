@@ -27,7 +27,8 @@ const easternKickoff = new Intl.DateTimeFormat('en-US', {
 })
 
 const ORDINALS = ['', '1st', '2nd', '3rd', '4th', 'OT']
-const STATES = {
+/** Statuses of a game by its state. */
+export const STATES = {
   pre: { id: '1', name: 'STATUS_SCHEDULED', state: 'pre', completed: false, description: 'Scheduled' },
   in: { id: '2', name: 'STATUS_IN_PROGRESS', state: 'in', completed: false, description: 'In Progress' },
   halftime: { id: '23', name: 'STATUS_HALFTIME', state: 'in', completed: false, description: 'Halftime' },
@@ -35,7 +36,7 @@ const STATES = {
 } as const
 
 /** An instant without seconds, the time format of the service. */
-const minuteIso = (instant: string): string => `${instant.slice(0, 16)}Z`
+export const minuteIso = (instant: string): string => `${instant.slice(0, 16)}Z`
 
 const describeState = (
   game: FootballGame,
@@ -204,7 +205,8 @@ const day = z
   .transform((text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`)
   .pipe(z.iso.date())
 
-const datesSchema = z
+/** The parameter `dates`: a day or a range. */
+export const datesSchema = z
   .string()
   .transform((text) => text.split('-'))
   .pipe(z.array(day).min(1).max(2))

@@ -1,6 +1,7 @@
 import { easternDate, type LeagueClock } from '@propsight/shared/domain'
 import { computePhase, describePhase, type GamePlayback } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
+import { SampleNba } from '../nba/league.ts'
 import type { OddsSource } from '../odds/odds-source.ts'
 import { dateOf, dayNumber, instantOf, type World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
@@ -137,6 +138,8 @@ export interface LeagueState {
   now(): Date
   /** Seed of weather and football; null in a replay, which has neither. */
   readonly seed: string | null
+  /** The sample NBA; null in a replay. */
+  readonly nba: SampleNba | null
   /** The clock that tests can set; null unless the league was started with `control`. */
   readonly control: MovableClock | null
   /** Player props of sportsbooks; null in a replay without a folder of quotes. */
@@ -190,5 +193,6 @@ export function leagueState(
 ): LeagueState {
   const at = followClock(first, source)
   const index = () => at(today(), settings.now())
-  return { ...settings, index, odds: makeOdds(index), faults: [] }
+  const nba = settings.seed === null ? null : new SampleNba(settings.seed)
+  return { ...settings, index, nba, odds: makeOdds(index), faults: [] }
 }

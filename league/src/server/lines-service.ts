@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import * as z from 'zod'
 import type { PositionCode } from '../world/entities.ts'
 import { hashSeed } from '../world/random.ts'
-import { type BookLine, easternIso } from '../world/world.ts'
+import { type BoardLine, type BookLine, easternIso } from '../world/world.ts'
 import type { LeagueIndex } from './league-index.ts'
 import type { LeagueState } from './league-state.ts'
 
@@ -24,63 +24,80 @@ const FIRST_COMBO = 600_000
 
 const reference = (type: string, id: string) => ({ data: { type, id } })
 
-const playerId = (index: LeagueIndex, line: BookLine): string => {
-  const first = index.personIndex.get(line.personIds[0] ?? 0) ?? 0
-  return String((line.personIds.length > 1 ? FIRST_COMBO : FIRST_PLAYER) + first)
+/** A league at the book. */
+interface BookLeague {
+  readonly id: number
+  readonly name: string
+  readonly icon: string
 }
+const MLB: BookLeague = { id: 2, name: 'MLB', icon: 'baseball' }
+const NBA: BookLeague = { id: 7, name: 'NBA', icon: 'basketball' }
 
-const newPlayer = (index: LeagueIndex, line: BookLine) => {
+/** Describes a line of a baseball world. */
+function toBoardLine(index: LeagueIndex, line: BookLine): BoardLine {
   const people = line.personIds.flatMap((id) => index.people.get(id) ?? [])
   const clubs = people.map(({ teamId }) => index.club(teamId))
   const combo = people.length > 1
-  const name = people.map(({ fullName }) => fullName).join(' + ')
-  const [club] = clubs
+  const game = index.games.get(line.gamePk)
+  const opponents = line.personIds.map((id) => {
+    const team = index.people.get(id)?.teamId
+    return index.clubs.get((team === game?.homeId ? game?.awayId : game?.homeId) ?? 0)?.lines ?? ''
+  })
+  const first = index.personIndex.get(line.personIds[0] ?? 0) ?? 0
   return {
-    type: 'new_player',
-    id: playerId(index, line),
-    attributes: {
-      combo,
-      display_name: name,
-      image_url: null,
-      league: 'MLB',
-      league_id: 2,
-      market: combo ? null : (club?.location ?? null),
-      name,
-      position: POSITIONS[people[0]?.position ?? 'X'],
-      team: clubs.map(({ lines }) => lines).join('/'),
-      team_name: combo ? null : (club?.nickname ?? null),
-    },
-    relationships: { league: reference('league', '2') },
+    ...line,
+    playerId: String((combo ? FIRST_COMBO : FIRST_PLAYER) + first),
+    key: [game?.date ?? index.world.day, line.gamePk, ...line.personIds],
+    name: people.map(({ fullName }) => fullName).join(' + '),
+    position: POSITIONS[people[0]?.position ?? 'X'],
+    team: clubs.map(({ lines }) => lines).join('/'),
+    opponents: opponents.join('/'),
+    place: combo ? null : (clubs[0]?.location ?? null),
+    nickname: combo ? null : (clubs[0]?.nickname ?? null),
+    combo,
+    gameId: `MLB_game_${line.gamePk}`,
+    startsAt: game?.startsAt ?? `${index.world.day}T23:00:00Z`,
+    date: game?.date ?? index.world.day,
   }
 }
 
+const newPlayer = (line: BoardLine, league: BookLeague) => ({
+  type: 'new_player',
+  id: line.playerId,
+  attributes: {
+    combo: line.combo,
+    display_name: line.name,
+    image_url: null,
+    league: league.name,
+    league_id: league.id,
+    market: line.place,
+    name: line.name,
+    position: line.position,
+    team: line.team,
+    team_name: line.nickname,
+  },
+  relationships: { league: reference('league', String(league.id)) },
+})
+
 const statId = (name: string): string => String((hashSeed('stat', name) % 900) + 100)
 
-const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
-  const game = index.games.get(line.gamePk)
-  const teams = line.personIds.map((id) => index.people.get(id)?.teamId)
-  const opponents = teams.map(
-    (team) => index.clubs.get((team === game?.homeId ? game?.awayId : game?.homeId) ?? 0)?.lines ?? '',
-  )
-  const start = easternIso(game?.startsAt ?? `${index.world.day}T23:00:00Z`)
-  const date = game?.date ?? index.world.day
-  const today = date === index.world.day
+const projection = (line: BoardLine, league: BookLeague, day: string, rank: number) => {
+  const today = line.date === day
   // The time at which the line was published: in the morning of its day, or in the evening before.
-  const board = easternIso(`${index.world.day}T${today ? '11' : '22'}:00:00Z`)
-  const key = hashSeed(date, line.gamePk, ...line.personIds, line.stat, line.oddsType, line.line)
+  const board = easternIso(`${day}T${today ? '11' : '22'}:00:00Z`)
   const promo = line.flashSale !== undefined
   return {
     type: 'projection',
-    id: String(key),
+    id: String(hashSeed(...line.key, line.stat, line.oddsType, line.line)),
     attributes: {
       adjusted_odds: line.oddsType === 'standard' ? null : true,
       board_time: board,
       custom_image: null,
-      description: opponents.join('/'),
+      description: line.opponents,
       ...(promo ? { discount_percentage: 60 } : {}),
       end_time: null,
       flash_sale_line_score: line.flashSale ?? null,
-      game_id: `MLB_game_${line.gamePk}`,
+      game_id: line.gameId,
       hr_20: true,
       in_game: false,
       is_live: false,
@@ -90,7 +107,7 @@ const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
       projection_type: 'Single Stat',
       rank,
       refundable: true,
-      start_time: start,
+      start_time: easternIso(line.startsAt),
       stat_display_name: line.stat,
       stat_type: line.stat,
       status: 'pre_game',
@@ -100,8 +117,8 @@ const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
     },
     relationships: {
       duration: { data: null },
-      league: reference('league', '2'),
-      new_player: reference('new_player', playerId(index, line)),
+      league: reference('league', String(league.id)),
+      new_player: reference('new_player', line.playerId),
       projection_type: reference('projection_type', '2'),
       score: { data: null },
       stat_type: reference('stat_type', statId(line.stat)),
@@ -110,29 +127,29 @@ const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
 }
 
 /**
- * A page of the board in JSON:API format: the lines as projections, with the players, stat types and league
- * they refer to.
+ * A page of a board in JSON:API format: the lines as projections, with the players, stat types and league they refer to.
  * @param firstRank rank of the first line of the page, from 1
  */
-export function presentBoard(index: LeagueIndex, lines: readonly BookLine[], firstRank: number) {
-  const players = new Map(lines.map((line) => [playerId(index, line), line]))
+function presentBoard(lines: readonly BoardLine[], league: BookLeague, day: string, firstRank: number) {
+  const players = new Map(lines.map((line) => [line.playerId, line]))
   const stats = [...new Set(lines.map(({ stat }) => stat))]
+  const { id, icon, name } = league
   return {
-    data: lines.map((line, at) => projection(index, line, firstRank + at)),
+    data: lines.map((line, at) => projection(line, league, day, firstRank + at)),
     included: [
-      ...[...players.values()].map((line) => newPlayer(index, line)),
-      ...stats.map((name, rank) => ({
+      ...[...players.values()].map((line) => newPlayer(line, league)),
+      ...stats.map((stat, rank) => ({
         type: 'stat_type',
-        id: statId(name),
-        attributes: { lfg_ignored_leagues: [], name, rank },
+        id: statId(stat),
+        attributes: { lfg_ignored_leagues: [], name: stat, rank },
       })),
       ...(lines.length === 0
         ? []
         : [
             {
               type: 'league',
-              id: '2',
-              attributes: { active: true, icon: 'baseball', name: 'MLB', projections_count: 0, rank: 1 },
+              id: String(id),
+              attributes: { active: true, icon, name, projections_count: 0, rank: 1 },
             },
             { type: 'projection_type', id: '2', attributes: { name: 'Single Stat' } },
           ]),
@@ -142,9 +159,6 @@ export function presentBoard(index: LeagueIndex, lines: readonly BookLine[], fir
 
 const PER_PAGE = 250
 const MAX_PER_PAGE = 10_000
-/** The lines service's id of MLB, the only sport of this board. */
-const MLB = 2
-
 const schema = z.object({
   league_id: z.coerce.number().int().optional(),
   per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(PER_PAGE),
@@ -173,10 +187,17 @@ export function projectionRoutes(state: LeagueState): Router {
     }
     const { league_id, per_page, page } = parsed.data
     const index = state.index()
-    const lines = league_id === undefined || league_id === MLB ? index.world.lines : []
+    const { day, lines: baseball } = index.world
+    const league = league_id === NBA.id ? NBA : MLB
+    const ofBaseball = league_id === undefined || league_id === MLB.id ? baseball : []
+    const basketball = league === NBA ? (state.nba?.lines(state.now()) ?? []) : []
+    const lines = [...ofBaseball, ...basketball]
     const from = (page - 1) * per_page
+    const shown = lines
+      .slice(from, from + per_page)
+      .map((line) => ('playerId' in line ? line : toBoardLine(index, line)))
     ctx.body = {
-      ...presentBoard(index, lines.slice(from, from + per_page), from + 1),
+      ...presentBoard(shown, league, day, from + 1),
       links: { self: `${ctx.host}${ctx.url}` },
       meta: { current_page: page, total_pages: Math.max(1, Math.ceil(lines.length / per_page)) },
     }

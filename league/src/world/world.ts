@@ -80,6 +80,26 @@ export interface BookLine {
   readonly flashSale?: number
 }
 
+/** A line with everything that the book shows of it. */
+export interface BoardLine extends Pick<BookLine, 'stat' | 'line' | 'oddsType' | 'flashSale'> {
+  readonly playerId: string
+  /** What makes the line's id together with its stat, kind and number. */
+  readonly key: readonly (string | number)[]
+  readonly name: string
+  readonly position: string
+  /** Codes of the players' clubs and of the opponents, as the book writes them. */
+  readonly team: string
+  readonly opponents: string
+  /** Place and name of the club; null for a combo. */
+  readonly place: string | null
+  readonly nickname: string | null
+  readonly combo: boolean
+  readonly gameId: string
+  /** Start of the game, UTC instant, and its US Eastern day. */
+  readonly startsAt: string
+  readonly date: string
+}
+
 /**
  * The true distributions of one starter in one game, by key of the prop market: entry `n` is the number of
  * simulated games with a value above `n + 0.5`. Never served.
