@@ -224,6 +224,7 @@ function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
       WEB_PUSH_PRIVATE_KEY: process.env.WEB_PUSH_PRIVATE_KEY ?? derivePushKey(secrets),
       WEB_PUSH_SUBJECT: process.env.WEB_PUSH_SUBJECT ?? 'mailto:alerts@propsight.example',
       DATA: settings.data.kind,
+      SPORTS: settings.sports,
       ODDS: oddsVariable(settings, process.env),
       LEAGUE_CLOCK: leagueClock(settings),
       ...(league

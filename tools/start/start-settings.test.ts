@@ -36,6 +36,21 @@ describe('settings of a replay', () => {
   })
 })
 
+describe('the open sports of a start', () => {
+  const sportsOf = (args: string[], env = {}) => {
+    const settings = readStartSettings(args, env)
+    return settings === 'help' ? settings : settings.sports
+  }
+  it('are those of --sports, else of SPORTS', () => {
+    expect(sportsOf(['--sports', 'mlb,nba'], { SPORTS: 'mlb' })).toBe('mlb,nba')
+    expect(sportsOf([], { SPORTS: 'nba' })).toBe('nba')
+    expect(sportsOf([])).toBe('')
+  })
+  it('are refused before anything starts', () => {
+    expect(() => sportsOf(['--sports', 'mlb,nfl'])).toThrow('--sports: nfl has no engine')
+  })
+})
+
 describe('S11 the source of odds of a start', () => {
   const replay = (odds: string | null) => ({ kind: 'replay', folder, date: '', time: '', odds }) as const
 

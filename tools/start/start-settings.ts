@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parseSports } from '@propsight/shared/domain'
 import * as z from 'zod'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
@@ -31,6 +32,8 @@ export interface StartSettings {
   json: boolean
   /** Port of the API's inspector on 127.0.0.1; null without `--inspect`. */
   inspect: number | null
+  /** The API's variable `SPORTS`. */
+  sports: string
   data: { kind: 'sample' } | { kind: 'live' } | Replay
 }
 
@@ -51,6 +54,7 @@ export const startHelp = (command: string): string => `${command} [-- options]
   --date DAY        with --replay: the day of the replay, YYYY-MM-DD
   --odds FOLDER     with --replay: recorded quotes of sportsbooks (strikeout_quotes, homerun_quotes)
   --time HH:MM      with --replay: the time at which the day stands still, UTC (default ${REPLAY_TIME})
+  --sports LIST     the open sports: mlb (default) or mlb,nba; or SPORTS=
   --home FOLDER     where data, secrets and bundles live (default .propsight; or PROPSIGHT_HOME=)
   --inspect PORT    opens the inspector of the API, for a debugger, at 127.0.0.1:PORT
   --json            one event a line on standard output, for scripts
@@ -83,6 +87,7 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
       date: { type: 'string' },
       odds: { type: 'string' },
       time: { type: 'string' },
+      sports: { type: 'string' },
       home: { type: 'string' },
       inspect: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -99,7 +104,14 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
   for (const option of ['date', 'odds', 'time'] as const) {
     if (values[option] && !values.replay) throw new Error(`--${option} goes with --replay FOLDER`)
   }
+  const sports = values.sports ?? env.SPORTS ?? ''
+  try {
+    parseSports(sports)
+  } catch (error) {
+    throw new Error(`--sports: ${error instanceof Error ? error.message : error}`)
+  }
   return {
+    sports,
     home: resolve(values.home ?? settings.PROPSIGHT_HOME ?? join(ROOT, '.propsight')),
     host: settings.HOST,
     port: settings.PORT ?? null,

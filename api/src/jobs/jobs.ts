@@ -1,4 +1,5 @@
 import type { LeagueClock } from '@propsight/shared/domain'
+import { deriveOnce } from '../platform/cache/cache.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
 import type { AlertsRepository } from '../repositories/alerts.ts'
 import type { ContactRepository } from '../repositories/contact.ts'
@@ -11,11 +12,12 @@ import { type DeliverPorts, deliverAlerts } from '../services/alerts/deliver-ale
 import { type DetectPorts, detectAlerts } from '../services/alerts/detect-alerts.ts'
 import { type ReadOddsPorts, readOdds } from '../services/odds/read-odds.ts'
 import { CONTACT_LEASE_SECONDS, type ContactPorts, deliver } from '../services/operations/contact.ts'
-import { gradeLegs, gradeParlays } from '../services/picks/grading/grade-legs.ts'
-import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
+import { gradeLegs, gradeParlays, type ReaderOfMarket } from '../services/picks/grading/grade-legs.ts'
+import { createBoxScoreReader, createGameReader } from '../services/picks/grading/read-games.ts'
 import { closeLegs } from '../services/picks/leg-prices.ts'
 import { type CleaningPorts, cleanStore } from '../services/releases/deploy/clean-store.ts'
 import { deliverWebhooks, type WebhookPorts } from '../services/releases/webhooks.ts'
+import { leagueOfMarket } from '../sources/box-score-league.ts'
 import { addDays } from '../sources/stats/finished-games.ts'
 
 /** Repeats a transaction until it changes nothing. @returns the number of changes of all */
@@ -181,8 +183,17 @@ export const forgetAlerts: Job = {
   },
 }
 
-/** One game reader per upstream, so that each run of the job uses the cache of the previous one. */
-const readers = new WeakMap<object, GameReader>()
+/** The game readers of each upstream, so that each run of the job uses the cache of the previous one. */
+const readersOf = deriveOnce(
+  (upstream: Parameters<typeof createGameReader>[0]['upstream']): ReaderOfMarket => {
+    const baseball = createGameReader({ upstream })
+    const leagues = new Map(upstream.leagues.map((league) => [league, createBoxScoreReader(league)]))
+    return (statType) => {
+      const league = leagueOfMarket(upstream, statType)
+      return (league && leagues.get(league)) ?? baseball
+    }
+  },
+)
 
 /** Stores the closing prices of recorded lines whose game has begun. */
 export const storeClosingPrices: Job = {
@@ -201,9 +212,7 @@ export const settleLegs: Job = {
   cron: '* * * * *',
   expireInSeconds: 300,
   async run(deps) {
-    const reader = readers.get(deps.upstream) ?? createGameReader(deps)
-    readers.set(deps.upstream, reader)
-    const legs = await gradeLegs(deps, reader)
+    const legs = await gradeLegs(deps, readersOf(deps.upstream))
     const parlays = await gradeParlays(deps)
     if (legs + parlays > 0) deps.log.info({ legs, parlays }, 'lines were settled')
   },

@@ -86,6 +86,7 @@ export async function openResources(
       weatherUrl: env.WEATHER_URL,
       weatherKey: env.WEATHER_API_KEY,
       weatherBackupUrl: env.WEATHER_BACKUP_URL,
+      sports: env.SPORTS,
       odds: env.ODDS ? { url: env.ODDS_API_URL, key: env.ODDS_API_KEY } : null,
       redis,
       log,

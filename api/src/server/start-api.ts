@@ -82,7 +82,10 @@ export async function startApi(env: ApiEnv, options: StartOptions): Promise<Runn
     })
     // Read in advance, since it takes some seconds and a forecast omits what is late. A failure is repeated, and told, by
     // the first board.
-    const prefetch = setTimeout(() => readForecastContext(deps).catch(() => undefined), PREFETCH_DELAY_MS)
+    const prefetch = setTimeout(() => {
+      readForecastContext(deps).catch(() => undefined)
+      for (const league of deps.upstream.leagues) league.games(deps.clock.today()).catch(() => undefined)
+    }, PREFETCH_DELAY_MS)
     onClose(async () => clearTimeout(prefetch.unref()))
     const endPrefetch = prefetchTransactions(deps)
     onClose(async () => endPrefetch())

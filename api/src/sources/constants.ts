@@ -1,3 +1,4 @@
+import type { SportCode } from '@propsight/shared/domain'
 import type { Ages } from '../platform/cache/freshness.ts'
 
 const MINUTE_MS = 60_000
@@ -7,8 +8,8 @@ const MEBIBYTE = 1024 * 1024
 /** Ids per `people?personIds=` request: the number that public clients use. */
 export const PEOPLE_PER_REQUEST = 40
 
-/** League id of MLB in the book (recorded 2024-06-10). */
-export const BOOK_MLB_LEAGUE = '2'
+/** League ids in the book (recorded 2024-06-10). */
+export const BOOK_LEAGUES: Readonly<Record<SportCode, string>> = { MLB: '2', NBA: '7', NFL: '9' }
 /**
  * The page size that recorded clients use (2023-12): the whole board in one request. The book may give less: clients of
  * 2025 read pages of 250, of which a day has about fifteen.

@@ -136,6 +136,16 @@ export const POLICIES = {
     limit: { inFlight: STATS_PACE.subBatch },
   },
   football: { ...SECONDARY, id: 'football', service: 'ESPN' },
+  /** Schedules of two weeks, and injuries. */
+  nba: { ...SECONDARY, id: 'football', service: 'ESPN', timeoutMs: 15_000, maxBytes: 24 * MEBIBYTE },
+  /** Box scores: hundreds at the first start. */
+  nbaBoxScores: {
+    ...SECONDARY,
+    id: 'football',
+    service: 'ESPN',
+    breaker: BREAKER,
+    limit: { ...SECONDARY.limit, priority: 'low' },
+  },
   weather: { ...SECONDARY, id: 'weather', service: 'Open-Meteo' },
   weatherBackup: {
     ...SECONDARY,

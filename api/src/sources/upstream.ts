@@ -1,3 +1,4 @@
+import type { SportCode } from '@propsight/shared/domain'
 import { bulkhead } from 'cockatiel'
 import type { Logger } from 'pino'
 import type { Metrics } from '../platform/metrics.ts'
@@ -12,8 +13,10 @@ import {
 } from '../platform/service-client/service-client.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import { systemTimer, type Timer } from '../platform/timer.ts'
+import type { BoxScoreLeague } from './box-score-league.ts'
 import { createFootballClient, type FootballClient } from './football/football-client.ts'
 import { createLinesClient, type LinesClient } from './lines/lines-client.ts'
+import { createNbaClient } from './nba/nba-client.ts'
 import { createOddsClient, type OddsClient } from './odds/odds-client.ts'
 import {
   POLICIES,
@@ -42,6 +45,8 @@ export interface Upstream {
   lines: LinesClient
   football: FootballClient
   weather: WeatherClient
+  /** The open sports besides baseball. */
+  leagues: readonly BoxScoreLeague[]
   /** Null without an odds source. */
   odds: OddsClient | null
   state(): UpstreamState
@@ -60,6 +65,8 @@ export interface UpstreamOptions {
   weatherKey?: string | undefined
   /** Origin of the backup service, used when the weather service fails. No backup if null or omitted. */
   weatherBackupUrl?: string | null
+  /** The open sports; baseball always is. */
+  sports?: readonly SportCode[]
   /** Origin and API key of the odds service. No odds if null or omitted. */
   odds?: { url: string; key: string } | null
   /** Shares caches and pacing between instances. */
@@ -68,7 +75,7 @@ export interface UpstreamOptions {
   metrics?: Metrics
   telemetry?: Telemetry
   timer?: Timer
-  /** Pacing of calls to the stats service; changed by tests only. */
+  /** Pacing of all calls; changed by tests only. */
   pacing?: PaceRule
   /** Upper bound on the timeout of every call, in milliseconds; set by tests only. */
   longestCallMs?: number
@@ -87,7 +94,7 @@ const listOrigins = ({ statsUrl, linesUrl, footballUrl, weatherUrl, ...options }
 
 /** Creates the limiters of all services. Requests to one service share its pace. */
 function createLimiters(
-  { redis, log, pacing = STATS_PACE }: UpstreamOptions,
+  { redis, log, pacing }: UpstreamOptions,
   origins: Record<ServiceId, string>,
   timer: Timer,
 ) {
@@ -104,7 +111,11 @@ function createLimiters(
       const inTurn = bulkhead(limit.inFlight, Number.POSITIVE_INFINITY)
       return (request) => inTurn.execute(request)
     }
-    const pacer = pacerOf(id, id === 'stats' ? pacing : limit.pace, limit.acrossInstances)
+    const pacer = pacerOf(
+      id,
+      id === 'stats' ? (pacing ?? STATS_PACE) : (pacing ?? limit.pace),
+      limit.acrossInstances,
+    )
     return (request) => pacer.run(request, limit.priority)
   }
   const close = () => {
@@ -116,7 +127,7 @@ function createLimiters(
 /** Creates the clients of all upstream services. No request is sent before a client is used. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { redis, log, metrics, telemetry, timer = systemTimer } = options
-  const { weatherKey, weatherBackupUrl = null, odds = null } = options
+  const { weatherKey, weatherBackupUrl = null, odds = null, sports = [] } = options
   const { longestCallMs = Number.POSITIVE_INFINITY } = options
   const policies: Record<RequestKind, UpstreamPolicy> = {
     ...POLICIES,
@@ -154,6 +165,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       apiKey: weatherKey,
       backup: weatherBackupUrl ? clients.weatherBackup : null,
     }),
+    leagues: sports.includes('NBA')
+      ? [createNbaClient({ ...common, client: clients.nba, boxes: clients.nbaBoxScores })]
+      : [],
     odds: odds ? createOddsClient({ client: clients.odds, apiKey: odds.key, log }) : null,
     state: () => ({
       'stats service': stateOf('stats'),

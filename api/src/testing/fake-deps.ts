@@ -52,6 +52,7 @@ export const refusingUpstream: Upstream = {
     raw: rejectCall,
   },
   lines: { board: rejectCall },
+  leagues: [],
   football: { scoreboard: rejectCall },
   weather: { forecast: rejectCall },
   odds: null,

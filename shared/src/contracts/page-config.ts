@@ -11,6 +11,8 @@ export const dataSourceSchema = z.object({
   season: z.int().min(1876).max(2200),
   /** Whether a source of sportsbook prices is configured; absent from older servers. */
   odds: z.boolean().optional(),
+  /** The open sports; absent if baseball is the only one, and from older servers. */
+  sports: z.array(z.string()).optional(),
 })
 export type DataSource = z.infer<typeof dataSourceSchema>
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { StatGroup } from '@propsight/shared/contracts'
 import {
   fetchLinesResponse,
   type GameLogRecord,
@@ -43,7 +44,7 @@ export const parseRecordType = (line: string): Pick<GameLogRecord, 'type'> => {
 
 /** The players whose logs a board requests: each once, in the order of the lines. */
 export const playersOfBoard = (lines: readonly Line[]) => {
-  const players = new Map<string, { name: string; team: string; group: 'hitting' | 'pitching' }>()
+  const players = new Map<string, { name: string; team: string; group: StatGroup }>()
   for (const { name, team, statType, combo } of lines) {
     const group = findStatType(statType)?.group
     if (group && !combo) players.set(`${name}|${team}|${group}`, { name, team, group })

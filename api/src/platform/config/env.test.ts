@@ -35,6 +35,20 @@ describe('readEnvironment', () => {
   ])('decides whether there is a source of odds: %s', (_, changes, expected) => {
     expect(readEnvironment({ ...good, ...changes }).ODDS).toBe(expected)
   })
+  it.each([
+    ['', ['MLB']],
+    ['nba', ['MLB', 'NBA']],
+    ['MLB, nba', ['MLB', 'NBA']],
+  ])('reads the open sports %j', (SPORTS, sports) => {
+    expect(readEnvironment({ ...good, SPORTS }).SPORTS).toEqual(sports)
+  })
+  it.each([
+    ['mlb,nfl', {}, 'nfl has no engine and no sources yet: choose from mlb, nba'],
+    ['curling', {}, 'curling is no sport of this product: choose from mlb, nba'],
+    ['nba', { DATA: 'replay', LEAGUE_CLOCK: 'real' }, 'can be mlb only in a replay'],
+  ])('refuses the sports %s with %j', (SPORTS, changes, message) => {
+    expect(errorOf({ SPORTS, ...changes })).toContain(`SPORTS: ${message}`)
+  })
   it('reads odds from the league, or from the service with live data, unless another address is given', () => {
     const addressWith = (changes: Record<string, string>) =>
       readEnvironment({ ...good, ...changes }).ODDS_API_URL

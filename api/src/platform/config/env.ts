@@ -1,9 +1,10 @@
 import { regionCode } from '@propsight/shared/contracts'
-import { MIN_PASSWORD_LENGTH, parseLeagueClock } from '@propsight/shared/domain'
+import { MIN_PASSWORD_LENGTH } from '@propsight/shared/domain'
 import { readDatabaseUrl } from '@propsight/supabase/database-url'
 import * as z from 'zod'
 import { aiVariables, checkAiVariables } from './ai-variables.ts'
 import { bundleVariables, checkBundleVariables } from './bundle-variables.ts'
+import { dataVariables } from './data-variables.ts'
 import { checkPushVariables, pushVariables } from './push-variables.ts'
 
 const LIVE_STATS_URL = 'https://statsapi.mlb.com'
@@ -80,14 +81,6 @@ const helplines = list.pipe(
     }),
   ),
 )
-const clockSpec = z.string().refine((spec) => {
-  try {
-    return Boolean(parseLeagueClock(spec))
-  } catch {
-    return false
-  }
-}, 'must be real, sample, frozen:<ISO instant> or at:<ISO instant>')
-
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -104,9 +97,7 @@ const variables = z.object({
   EMBEDDED_DATABASE_URL: postgresUrl.optional(),
   DATABASE_URL: postgresUrl.superRefine(checkTls).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
-  DATA: z.enum(['sample', 'replay', 'live']).default('live'),
-  DATA_LABEL: z.string().min(1).max(80).optional(),
-  LEAGUE_CLOCK: clockSpec.optional(),
+  ...dataVariables,
   STATS_API_URL: httpUrl.optional(),
   LINES_URL: httpUrl.optional(),
   /**
@@ -250,6 +241,7 @@ const environmentSchema = variables
     checkBundleVariables(env, refuse)
     checkPushVariables(env, refuse)
     if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)
+    if (env.DATA === 'replay' && env.SPORTS.length > 1) refuse('SPORTS', 'can be mlb only in a replay')
     if (env.DATA === 'replay' && !env.LEAGUE_CLOCK) refuse('LEAGUE_CLOCK', 'is needed when DATA is replay')
     if (env.RATE_LIMITS === 'off' && !/^(localhost|127\.[\d.]+|::1)$/.test(env.HOST)) {
       refuse('RATE_LIMITS', 'may be off only where HOST is a loopback address')

@@ -156,9 +156,7 @@ export interface Choice {
 
 /** Converts a record's games to the `GameLog` of the domain. */
 export const logOf = (record: PlayerRecord): GameLog =>
-  record.group === 'hitting'
-    ? { group: 'hitting', games: record.games }
-    : { group: 'pitching', games: record.games }
+  ({ group: record.group, games: record.games }) as GameLog
 
 /** Number of the player's games of this season that count for a market. */
 export const countGames = ({ stat, record }: Pick<JudgedLine, 'stat' | 'record'>): number =>

@@ -64,7 +64,8 @@ export function lineFacts(
   const venueRates = rates.ok ? { HOME: rates.value.home, AWAY: rates.value.away } : null
   return {
     name: record.fullName,
-    group: record.group,
+    // AI mode has baseball only.
+    group: record.group === 'hitting' ? 'hitting' : 'pitching',
     stat: stat.name,
     line: line.line,
     oddsType: line.oddsType,

@@ -59,7 +59,7 @@ const sameRecords = (a: readonly GameLogRecord[], b: readonly GameLogRecord[]): 
   a.every((record, at) => {
     const other = b[at]
     if (record === other) return true
-    if (record.type === 'player' || record.type === 'pitcher') return false
+    if ('games' in record) return false
     return JSON.stringify(record) === JSON.stringify(other)
   })
 

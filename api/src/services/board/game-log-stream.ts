@@ -1,7 +1,10 @@
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 
-export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
+export type LogsRecord = Extract<
+  GameLogRecord,
+  { type: 'start' | 'player' | 'pitcher' | 'athlete' | 'missing' }
+>
 
 /** Counts and age of the game logs of a board. */
 export interface LogsSummary {

@@ -1,4 +1,10 @@
-import type { GameLogRecord, GameLogsBody, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
+import type {
+  BaseballGroup,
+  GameLogRecord,
+  GameLogsBody,
+  PlayerLogRecord as LogRecord,
+  StatForecastWire,
+} from '@propsight/shared/contracts'
 import { canonicalClubCode } from '@propsight/shared/domain'
 import { deriveOnce } from '../../platform/cache/cache.ts'
 import { runInSlices, runSlice } from '../../platform/concurrency/event-loop.ts'
@@ -8,6 +14,7 @@ import type { StatsPerson } from '../../sources/stats/format/roster.ts'
 import type { LeaguePorts, LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
 import { type PropEvidence, type PropPorts, showForecasts } from '../props/show-forecasts.ts'
 import type { TransactionPorts } from './availability/read-transactions.ts'
+import { streamBoxScoreLogs } from './box-score-logs.ts'
 import { type ForecastPorts, readForecastContext } from './forecast/forecast-context.ts'
 import type { PlayerForecasts } from './forecast/forecast-player.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
@@ -15,14 +22,15 @@ import { type GameContext, startGameContext } from './game-context.ts'
 import type { GameLogStreamPorts, LogsRecord, LogsSummary, MarketsOfRequest } from './game-log-stream.ts'
 import { findPlayer, type RequestedPlayer, teamIdsByCode } from './players.ts'
 
-type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
+type BaseballRecord = Extract<LogRecord, { type: 'player' | 'pitcher' }>
+type BaseballPlayer = RequestedPlayer & { readonly group: BaseballGroup }
 
 function toRecord(
   { person, hitting, pitching, unread }: PersonLog,
-  { name, team, group }: RequestedPlayer,
+  { name, team, group }: BaseballPlayer,
   { otherGames, ...forecast }: PlayerForecasts,
   { others, ...gameContext }: GameContext,
-): LogRecord {
+): BaseballRecord {
   const withTonight = otherGames?.map((other) => {
     const tonight = others?.find(({ gamePk }) => gamePk === other.forecastGame?.gamePk)
     return { ...other, ...(tonight && { tonight }) }
@@ -67,7 +75,7 @@ const scopedRecords = new WeakMap<GameLogRecord, Map<string, GameLogRecord>>()
  * @param markets names as in `findStatType`; null keeps every forecast
  */
 export function scopeRecord<R extends GameLogRecord>(record: R, markets: ReadonlySet<string> | null): R {
-  if (markets === null || (record.type !== 'player' && record.type !== 'pitcher')) return record
+  if (markets === null || !('games' in record)) return record
   const forecastScope = [...markets]
   const key = JSON.stringify(forecastScope)
   const scoped = scopedRecords.get(record) ?? new Map<string, GameLogRecord>()
@@ -94,34 +102,34 @@ type Forecasts = Pick<LogRecord, 'forecasts' | 'forecastGame'>
 
 /** Replaces the forecasts of a record. Returns the same object for the same record and forecasts. */
 const replaceForecasts = deriveOnce(
-  (
-    record: LogRecord,
+  <R extends LogRecord>(
+    record: R,
     forecasts: Forecasts['forecasts'],
     ...others: readonly Forecasts['forecasts'][]
-  ): LogRecord => {
+  ): R => {
     const otherGames = record.otherGames?.map((other, index) => ({ ...other, forecasts: others[index] }))
     return { ...record, ...(forecasts && { forecasts }), ...(otherGames && { otherGames }) }
   },
 )
 
 /** Adds what the product shows of each market to the forecasts of a record. */
-function withShown(record: LogRecord, evidenceOf: PropEvidence): LogRecord {
+function withShown<R extends LogRecord>(record: R, evidenceOf: PropEvidence): R {
   const { name, fullName, team, personId, otherGames = [] } = record
   const show = ({ forecasts, forecastGame }: Forecasts) => {
     if (!forecasts || !forecastGame) return forecasts
     const { gamePk, startsAt = null } = forecastGame
     return showForecasts(forecasts, { gamePk, personId, names: [name, fullName], team, startsAt }, evidenceOf)
   }
-  return replaceForecasts(record, show(record), ...otherGames.map(show))
+  return replaceForecasts(record, show(record), ...otherGames.map(show)) as R
 }
 
 /** A player of the request with the club of the request. Several of them may be the same person. */
 interface BoardPlayer {
-  readonly player: RequestedPlayer
+  readonly player: BaseballPlayer
   readonly clubId: number | undefined
 }
 
-const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
+const GROUPS = ['hitting', 'pitching'] as const satisfies readonly BaseballGroup[]
 
 const missing = (
   { name, team, group }: RequestedPlayer,
@@ -156,13 +164,24 @@ export function prefetchGameLogs(deps: GameLogPorts): void {
   readForecastContext(deps).catch(() => undefined)
 }
 
+const isBaseball = (player: RequestedPlayer): player is BaseballPlayer =>
+  player.group === 'hitting' || player.group === 'pitching'
+
+/** Joins the summaries of the sports of a board. */
+const joinSummaries = (a: LogsSummary, b: LogsSummary): LogsSummary => ({
+  players: a.players + b.players,
+  missing: a.missing + b.missing,
+  readAt: [a.readAt, b.readAt].toSorted()[0] ?? a.readAt,
+  stale: a.stale || b.stale,
+})
+
 /**
  * Streams the season's game logs of a board's players in the order of arrival, each with the forecasts and the
  * context of the player's next game, and of the other game of a doubleheader.
  * @param write sends one record; an error (the client has disconnected) ends the stream, while upstream
  *   requests that are shared with other callers continue
  * @param marketsOf the markets of a player's record, as in `scopeRecord`: only these are composed; by default all
- * @throws UpstreamError when no game log could be read
+ * @throws UpstreamError when no game log of a sport could be read
  */
 export async function streamGameLogs(
   deps: GameLogPorts & PropPorts,
@@ -170,10 +189,37 @@ export async function streamGameLogs(
   write: (record: LogsRecord) => Promise<void>,
   marketsOf: MarketsOfRequest = () => null,
 ): Promise<LogsSummary> {
+  const { leagues } = deps.upstream
+  await write({ type: 'start', total: players.length, season: deps.clock.season() })
+  const evidence = deps.propEvidence()
+  const baseball = players.filter(isBaseball)
+  const summaries: LogsSummary[] = []
+  for (const league of leagues) {
+    const own = players.filter(({ group }) => group === league.group)
+    if (own.length === 0) continue
+    const evidenceOf = await evidence
+    summaries.push(
+      await streamBoxScoreLogs(deps, league, own, write, (record, player) =>
+        withShown(scopeRecord(record, marketsOf(player)), evidenceOf),
+      ),
+    )
+  }
+  if (baseball.length > 0 || summaries.length === 0)
+    summaries.push(await streamBaseballLogs(deps, baseball, write, marketsOf, evidence))
+  return summaries.reduce(joinSummaries)
+}
+
+/** Streams the logs of baseball players. @throws UpstreamError when none could be read */
+async function streamBaseballLogs(
+  deps: GameLogPorts,
+  players: readonly BaseballPlayer[],
+  write: (record: LogsRecord) => Promise<void>,
+  marketsOf: MarketsOfRequest,
+  readingEvidence: Promise<PropEvidence>,
+): Promise<LogsSummary> {
   const { upstream, clock } = deps
   const season = clock.season()
   const today = clock.today()
-  await write({ type: 'start', total: players.length, season })
   const [roster, teams] = await Promise.all([upstream.stats.players(season), upstream.stats.teams(season)])
   const summary: LogsSummary = { players: 0, missing: 0, readAt: roster.readAt, stale: roster.stale }
   let failure: unknown
@@ -184,12 +230,15 @@ export async function streamGameLogs(
     clubIds.get(canonicalClubCode(team)) ?? person.currentTeam?.id
   const clubs = new Set<number>()
 
-  const byPerson: Record<StatGroup, Map<number, BoardPlayer[]>> = { hitting: new Map(), pitching: new Map() }
+  const byPerson: Record<BaseballGroup, Map<number, BoardPlayer[]>> = {
+    hitting: new Map(),
+    pitching: new Map(),
+  }
   const writeMissing = async (player: RequestedPlayer, reason: Parameters<typeof missing>[1]) => {
     summary.missing += 1
     await write(missing(player, reason))
   }
-  const register = (player: RequestedPlayer, person: StatsPerson) => {
+  const register = (player: BaseballPlayer, person: StatsPerson) => {
     const clubId = clubOf(player, person)
     if (clubId !== undefined) clubs.add(clubId)
     const boardPlayers = byPerson[player.group].get(person.id)
@@ -204,7 +253,6 @@ export async function streamGameLogs(
   })
   for (const [player, reason] of unknown) await writeMissing(player, reason)
   const forecastOf = startForecasts(deps, clubs)
-  const readingEvidence = deps.propEvidence()
   const codes = new Map(teams.value.map(({ id, abbreviation }) => [id, abbreviation]))
   const gameContext = startGameContext(deps, clubs, codes)
 

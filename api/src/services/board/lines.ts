@@ -15,6 +15,7 @@ import { runInSlices, runSlice } from '../../platform/concurrency/event-loop.ts'
 import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
 import type { Run } from '../../repositories/runs.ts'
+import { leagueOfMarket, scheduleOf } from '../../sources/box-score-league.ts'
 import type { BookLine, LinesClient } from '../../sources/lines/lines-client.ts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
@@ -78,13 +79,13 @@ const isOfCategory =
 
 export type BookPorts = LeaguePorts<'schedule'> & { readonly upstream: { readonly lines: LinesClient } }
 
-async function schedulesOf(deps: LeaguePorts<'schedule'>, lines: readonly BookLine[]) {
+async function schedulesOf(deps: LeaguePorts<'schedule'>, category: string, lines: readonly BookLine[]) {
   const today = deps.clock.today()
   // A line without a time is on a game of today.
   const times = [...new Set(lines.map(({ gameTime }) => gameTime))]
   const days = [...new Set(times.flatMap((time) => (time === null ? [today] : daysAround(time))))].sort()
   const schedules = await Promise.allSettled(
-    days.slice(0, MAX_DAYS).map(async (day) => (await deps.upstream.stats.schedule(day)).value),
+    days.slice(0, MAX_DAYS).map(async (day) => (await scheduleOf(deps.upstream, category, day)).value),
   )
   const failedDays = schedules.filter(({ status }) => status === 'rejected').length
   if (failedDays > 0) deps.log.warn({ failedDays }, 'lines are sent without the schedule of these days')
@@ -162,8 +163,8 @@ export async function readLines(
   const { state } = query
   if (state !== undefined && !STATES.has(state)) throw badRequest('state: not a US state')
   // Most lines are for today, so today's schedule is prefetched while the lines are read.
-  deps.upstream.stats.schedule(deps.clock.today()).catch(() => undefined)
-  const board = await deps.upstream.lines.board(state)
+  scheduleOf(deps.upstream, query.category, deps.clock.today()).catch(() => undefined)
+  const board = await deps.upstream.lines.board(state, leagueOfMarket(deps.upstream, query.category)?.sport)
   const now = deps.clock.now().toISOString()
   const hasBegun = (line: BookLine) => line.inPlay || (line.gameTime !== null && line.gameTime <= now)
   const isWanted = (line: BookLine) =>
@@ -176,7 +177,7 @@ export async function readLines(
   const others = query.category === ALL ? wanted.filter((line) => !ofCategory(line)) : []
   const stopped = suspended.filter((line) => isWanted(line) && ofCategory(line))
 
-  const schedules = await schedulesOf(deps, matching)
+  const schedules = await schedulesOf(deps, query.category, matching)
   const standardLineOf = await runSlice(() => standardLines(open))
   const gameOf = createGameFinder(schedules, deps.clock.today())
   const gameIds = query.gameIds && new Set(query.gameIds)

@@ -5,6 +5,7 @@ import {
   easternDate,
   type LeagueClock,
   normalisePlayerName,
+  type SportCode,
 } from '@propsight/shared/domain'
 import type { BookLine } from '@propsight/shared/domain/prop'
 import { LRUCache } from 'lru-cache'
@@ -123,7 +124,13 @@ export function isPromotion(line: OfferedLine, board: readonly OfferedLine[]): b
 
 export interface BoardLinesPorts {
   readonly upstream: {
-    readonly lines: { board(): Promise<{ readonly value: { readonly lines: readonly OfferedLine[] } }> }
+    readonly lines: {
+      board(
+        state?: string,
+        sport?: SportCode,
+      ): Promise<{ readonly value: { readonly lines: readonly OfferedLine[] } }>
+    }
+    readonly leagues: readonly { readonly sport: SportCode }[]
   }
   readonly log: Logger
 }
@@ -131,10 +138,20 @@ export interface BoardLinesPorts {
 /** The result for a book that cannot be read: one object, so that what is derived from it is kept. */
 export const UNREADABLE_BOOK: readonly OfferedLine[] = []
 
-/** Reads all lines of the book; `UNREADABLE_BOOK`, with a warning, when it cannot be read. */
+const joinBoards = deriveOnce(
+  (first: readonly OfferedLine[], ...others: readonly (readonly OfferedLine[])[]): readonly OfferedLine[] =>
+    [first, ...others].flat(),
+)
+
+/** Reads all lines of the book on the open sports; `UNREADABLE_BOOK`, with a warning, when it cannot be read. */
 export async function readBoardLines({ upstream, log }: BoardLinesPorts): Promise<readonly OfferedLine[]> {
   try {
-    return (await upstream.lines.board()).value.lines
+    const [first, ...others] = await Promise.all([
+      upstream.lines.board(),
+      ...upstream.leagues.map(({ sport }) => upstream.lines.board(undefined, sport)),
+    ])
+    if (others.length === 0) return first.value.lines
+    return joinBoards(first.value.lines, ...others.map(({ value }) => value.lines))
   } catch (error) {
     log.warn({ err: error }, 'answer without the lines of the book')
     return UNREADABLE_BOOK

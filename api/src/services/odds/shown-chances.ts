@@ -1,4 +1,10 @@
-import type { OddsEvent, OddsProp, ShownChance, StatForecastWire } from '@propsight/shared/contracts'
+import type {
+  OddsEvent,
+  OddsProp,
+  PlayerLogRecord,
+  ShownChance,
+  StatForecastWire,
+} from '@propsight/shared/contracts'
 import { findStatType, lineForecast, recordOfGame } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import { runInSlices } from '../../platform/concurrency/event-loop.ts'
@@ -54,9 +60,9 @@ export async function shownChances(
   const shown = new Map<string, ShownChance>()
   if (players.size === 0) return shown
 
-  const records = new Map<string, Extract<LogsRecord, { type: 'player' | 'pitcher' }>>()
+  const records = new Map<string, PlayerLogRecord>()
   const keep = async (record: LogsRecord) => {
-    if (record.type !== 'player' && record.type !== 'pitcher') return
+    if (!('games' in record)) return
     records.set(keyOf(record.name, record.team, record.group), record)
   }
   const stats = Map.groupBy(matched, propKey)

@@ -12,7 +12,7 @@ const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'nume
 
 /** Describes the data source now: its label for the badge, the league day and the season. */
 export function describeDataSource(
-  env: Pick<ApiEnv, 'DATA' | 'DATA_LABEL' | 'ODDS'>,
+  env: Pick<ApiEnv, 'DATA' | 'DATA_LABEL' | 'ODDS' | 'SPORTS'>,
   clock: LeagueClock,
 ): DataSource {
   const today = clock.today()
@@ -22,7 +22,9 @@ export function describeDataSource(
     replay: `Season ${season} · ${monthAndDay.format(new Date(`${today}T00:00:00Z`))}`,
     live: 'Live',
   }
-  return { kind: env.DATA, label: env.DATA_LABEL ?? labels[env.DATA], today, season, odds: env.ODDS }
+  const label = env.DATA_LABEL ?? labels[env.DATA]
+  const sports = env.SPORTS.length > 1 ? { sports: env.SPORTS } : {}
+  return { kind: env.DATA, label, today, season, odds: env.ODDS, ...sports }
 }
 
 /** `GET /api/info`: what is running, without secrets. */

@@ -1,5 +1,5 @@
 import type { Pick as SavedPick } from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
+import { findStatType, sportOfStat } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { ForecastsRepository, PickForecastRecord } from '../../repositories/forecast-records.ts'
 import { type FoundGame, leagueDay } from '../games/find-game.ts'
@@ -93,7 +93,8 @@ export async function recordForecasts(
   picks: readonly PickOfBooks[],
 ): Promise<RecordedForecasts> {
   const open = new Set(await parts.repositories.forecasts.withoutForecast(userId))
-  const sent = picks.filter(({ id, sport }) => open.has(id) && sport === 'MLB')
+  const sportOf = (statType: string) => sportOfStat(findStatType(statType) ?? { group: '' })
+  const sent = picks.filter(({ id, sport, statType }) => open.has(id) && sport === sportOf(statType))
   if (sent.length === 0) return { added: 0, waiting: [] }
   const [{ legs, leftOut }, gameOf] = await Promise.all([findLegs(parts, sent), readPicksGames(parts, sent)])
   const forecastRecords: PickForecastRecord[] = legs.map((leg) => ({

@@ -8,7 +8,11 @@ const competitorSchema = z.object({
   /** '0' before the start. */
   score: optionalField(z.string()),
   winner: flagField(),
-  team: z.object({ abbreviation: z.string() }),
+  team: z.object({
+    id: optionalField(z.string()),
+    abbreviation: z.string(),
+    displayName: optionalField(z.string()),
+  }),
 })
 
 const competitionSchema = z.object({
@@ -23,6 +27,8 @@ const competitionSchema = z.object({
 export const espnEventSchema = z.object({
   id: z.string(),
   date: instant,
+  /** `type`: 1 preseason, 2 regular season, 3 playoffs. */
+  season: optionalField(z.object({ year: z.int(), type: z.int() })),
   status: z.object({
     type: z.object({
       state: z.enum(['pre', 'in', 'post']),

@@ -1,5 +1,5 @@
 import { type Line, lineSchema } from '@propsight/shared/contracts'
-import { canonicalClubCode, formatStatsText } from '@propsight/shared/domain'
+import { canonicalClubCode, formatStatsText, type SportCode } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Read } from '../../platform/cache/freshness.ts'
@@ -12,8 +12,8 @@ import type { ServiceClient } from '../../platform/service-client/service-client
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
 import {
+  BOOK_LEAGUES,
   BOOK_MAX_PAGES,
-  BOOK_MLB_LEAGUE,
   BOOK_PAGE_SIZE,
   BOOK_STATE,
   FEW_ENTRIES,
@@ -47,8 +47,8 @@ export interface BookBoard {
 
 /** The daily fantasy book. Failures are `UpstreamError`s that name the book. */
 export interface LinesClient {
-  /** The whole MLB board for a US state, by default `CA`. */
-  board(state?: string): Promise<Read<BookBoard>>
+  /** The whole board of a sport for a US state, by default baseball's for `CA`. */
+  board(state?: string, sport?: SportCode): Promise<Read<BookBoard>>
 }
 
 const COMBO_SUFFIX = / \(Combo\)$/
@@ -150,7 +150,7 @@ const boardSchema: z.ZodType<BookBoard> = z.object({
 })
 
 /**
- * Client of the book. It requests the whole MLB board at once, so that requests for any market share one
+ * Client of the book. It requests the whole board of a sport at once, so that requests for any market share one
  * response.
  */
 export function createLinesClient({ client, timer, redis, log, metrics }: LinesClientOptions): LinesClient {
@@ -165,11 +165,11 @@ export function createLinesClient({ client, timer, redis, log, metrics }: LinesC
     metrics,
   })
 
-  const page = (state: string, number: number) =>
+  const page = (state: string, sport: SportCode, number: number) =>
     client.get(
       '/projections',
       {
-        league_id: BOOK_MLB_LEAGUE,
+        league_id: BOOK_LEAGUES[sport],
         per_page: String(BOOK_PAGE_SIZE),
         single_stat: 'true',
         game_mode: 'pickem',
@@ -178,8 +178,8 @@ export function createLinesClient({ client, timer, redis, log, metrics }: LinesC
       },
       projectionsBodySchema,
     )
-  const load = async (state: string): Promise<BookBoard> => {
-    const first = await page(state, 1)
+  const load = async (state: string, sport: SportCode): Promise<BookBoard> => {
+    const first = await page(state, sport, 1)
     const data = [...first.data]
     const included = [...first.included]
     const pages = first.meta?.total_pages ?? 1
@@ -187,7 +187,7 @@ export function createLinesClient({ client, timer, redis, log, metrics }: LinesC
     let missing = pages - readPages
     for (let number = 2; number <= readPages; number += 1) {
       try {
-        const next = await page(state, number)
+        const next = await page(state, sport, number)
         data.push(...next.data)
         included.push(...next.included)
       } catch (error) {
@@ -197,8 +197,11 @@ export function createLinesClient({ client, timer, redis, log, metrics }: LinesC
     }
     const notRead = missing * first.data.length
     if (notRead > 0) log.warn({ pages, missing, notRead }, 'pages of the book were not read')
-    return { ...(await parseBoard(data, included, 'MLB', log)), notRead }
+    return { ...(await parseBoard(data, included, sport, log)), notRead }
   }
 
-  return { board: (state = BOOK_STATE) => boards.read(state, () => load(state)) }
+  return {
+    board: (state = BOOK_STATE, sport = 'MLB') =>
+      boards.read(sport === 'MLB' ? state : `${sport} ${state}`, () => load(state, sport)),
+  }
 }

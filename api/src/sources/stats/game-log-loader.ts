@@ -1,4 +1,4 @@
-import { hittingGameSchema, pitchingGameSchema, type StatGroup } from '@propsight/shared/contracts'
+import { type BaseballGroup, hittingGameSchema, pitchingGameSchema } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { type Ages, type Entry, freshness, toRead } from '../../platform/cache/freshness.ts'
@@ -45,7 +45,7 @@ interface LoaderOptions {
 
 /** The parameters of a request for game logs, except the players. */
 interface LogRequest {
-  readonly group: StatGroup
+  readonly group: BaseballGroup
   readonly season: number
   /** The league day. */
   readonly today: string
@@ -70,7 +70,7 @@ const queryOf = (ids: readonly number[], { group, season }: LogRequest) => ({
 /** Converts a log of the service to the games that are over. Unreadable games are counted and logged. */
 function compact(
   raw: StatsPersonLog,
-  group: StatGroup,
+  group: BaseballGroup,
   codes: TeamCodes,
   isFinished: IsFinished,
   onUnread: (person: number, skipped: number) => void,
@@ -244,7 +244,7 @@ export function createGameLogLoader(options: LoaderOptions) {
 
   return async function* gameLogs(
     personIds: readonly number[],
-    group: StatGroup,
+    group: BaseballGroup,
     season: number,
     today: string,
   ): AsyncGenerator<LoadedLog> {

@@ -1,4 +1,4 @@
-import type { StatGroup } from '@propsight/shared/contracts'
+import type { BaseballGroup } from '@propsight/shared/contracts'
 import type * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import {
@@ -21,7 +21,7 @@ const ALTERNATIVE_FORMS: readonly ((hand: Hand) => Query)[] = [
 ]
 
 /** The count that shows how much of a season a stat line covers. */
-const APPEARANCES: Record<StatGroup, string> = { hitting: 'plateAppearances', pitching: 'battersFaced' }
+const APPEARANCES: Record<BaseballGroup, string> = { hitting: 'plateAppearances', pitching: 'battersFaced' }
 
 /** The total of a traded player, else the only split; null for several parts without a total. */
 const totalOf = (splits: Splits): StatLine | null => {
@@ -35,7 +35,12 @@ const totalOf = (splits: Splits): StatLine | null => {
  * Whether the two parts add up to the season. They do not if the service ignores the parameter and returns
  * the whole season for either hand. Unknown appearances never add up.
  */
-const addUpToSeason = (group: StatGroup, season: StatLine, left: StatLine | null, right: StatLine | null) => {
+const addUpToSeason = (
+  group: BaseballGroup,
+  season: StatLine,
+  left: StatLine | null,
+  right: StatLine | null,
+) => {
   const appearances = (line: StatLine | null) =>
     line === null ? 0 : (countOf(line, APPEARANCES[group]) ?? Number.NaN)
   return appearances(left) + appearances(right) === appearances(season)
@@ -49,7 +54,7 @@ const addUpToSeason = (group: StatGroup, season: StatLine, left: StatLine | null
  */
 export async function loadPlayerSplits(
   client: ServiceClient,
-  { personId, group, season }: { personId: number; group: StatGroup; season: number },
+  { personId, group, season }: { personId: number; group: BaseballGroup; season: number },
   ignoredForms: Set<number>,
 ): Promise<PlayerSplits> {
   const ask = async (query: Query) => {

@@ -1,7 +1,8 @@
-import type { HittingGame, PitchingGame, StatGroup } from '@propsight/shared/contracts'
+import type { BaseballGroup, HittingGame, PitchingGame } from '@propsight/shared/contracts'
 import type { LeagueClock } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Read } from '../../platform/cache/freshness.ts'
+import type { BoxScoreLeague } from '../box-score-league.ts'
 import type { StatsPerson, StatsTeam, StatsTransaction } from './format/roster.ts'
 import type { ClubGame, StatsGame } from './format/schedule.ts'
 import type { ClubHitting, ClubPitching, PlayerTotals, SeasonTotals } from './format/season-stats.ts'
@@ -69,7 +70,7 @@ export interface StatsClient {
    */
   gameLogs(
     personIds: readonly number[],
-    group: StatGroup,
+    group: BaseballGroup,
     season: number,
     today: string,
   ): AsyncIterable<LoadedLog>
@@ -84,7 +85,7 @@ export interface StatsClient {
    */
   clubSeason(clubId: number, season: number): Promise<Read<ClubGame[]>>
   /** Totals of a player's season, and the parts against left- and right-handers. */
-  playerSplits(personId: number, group: StatGroup, season: number): Promise<Read<PlayerSplits>>
+  playerSplits(personId: number, group: BaseballGroup, season: number): Promise<Read<PlayerSplits>>
   /** Totals of a batter against a pitcher over all seasons known to the service. */
   vsPitcher(batterId: number, pitcherId: number): Promise<Read<VsPitcher>>
   /** The unparsed JSON of one path of the service. The caller must check path and query. */
@@ -93,7 +94,11 @@ export interface StatsClient {
 
 /** The named reads of the stats service, and the clock of the league. */
 export interface LeagueReads<Reads extends keyof StatsClient> {
-  readonly upstream: { readonly stats: Pick<StatsClient, Reads> }
+  readonly upstream: {
+    readonly stats: Pick<StatsClient, Reads>
+    /** The open sports besides baseball. */
+    readonly leagues: readonly BoxScoreLeague[]
+  }
   readonly clock: LeagueClock
 }
 

@@ -1,4 +1,4 @@
-import type { StatGroup } from '@propsight/shared/contracts'
+import type { BaseballGroup } from '@propsight/shared/contracts'
 import type * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import {
@@ -22,7 +22,7 @@ const clubs = <T extends { team: { id: number } }>({ stats }: TotalsAnswer<T>): 
   ...new Map(stats.flatMap(({ splits }) => splits).map((club) => [club.team.id, club])).values(),
 ]
 
-const totalsQuery = (season: number, group: StatGroup, span: Readonly<Record<string, string>>) => ({
+const totalsQuery = (season: number, group: BaseballGroup, span: Readonly<Record<string, string>>) => ({
   season: String(season),
   sportIds: '1',
   group,
@@ -81,7 +81,7 @@ function players<T extends PlayerSplit>({ stats }: TotalsAnswer<T>, size: (split
  * @throws UpstreamError
  */
 export async function loadPlayerTotals(client: ServiceClient, season: number): Promise<PlayerTotals> {
-  const allPlayers = <T>(group: StatGroup, fields: string, split: z.ZodType<T>) => {
+  const allPlayers = <T>(group: BaseballGroup, fields: string, split: z.ZodType<T>) => {
     const query = {
       ...totalsQuery(season, group, SEASON),
       playerPool: 'ALL',

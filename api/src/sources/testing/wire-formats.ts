@@ -12,6 +12,7 @@ import { statsBlockSchema } from '../stats/format/splits.ts'
  */
 export * from '../football/format.ts'
 export * from '../lines/format.ts'
+export * from '../nba/format.ts'
 export * from '../odds/format.ts'
 export * from '../stats/format/game.ts'
 export * from '../stats/format/game-log.ts'

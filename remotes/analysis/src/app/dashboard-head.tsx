@@ -1,6 +1,6 @@
 import { PageLink, useReadable, useShell } from '@propsight/shared/client'
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
-import { type MlbMarket, marketLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { ageText, clockText, countText, numberText, zoneText } from '@propsight/shared/format'
 import { Button, Icon, useNow } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { costText } from '../features/run/credits.ts'
 import { gameDays, leagueDaysText } from '../state/game-time.ts'
 import { shownRunAtom, totalLines } from '../state/run.ts'
-import { nothingToAnalyzeAtom, settingsAtom, settingsText } from '../state/settings.ts'
+import { nothingToAnalyzeAtom, settingsAtom, settingsText, sportAtom } from '../state/settings.ts'
 import styles from './dashboard.module.css'
 import { LeftOutLines } from './empty-states.tsx'
 import { useLinkTo } from './use-view-link.ts'
@@ -62,7 +62,7 @@ const OwnRecordLink = () => (
   </PageLink>
 )
 
-function analyzeCost(isFree: boolean, hasNoLines: boolean, category: MlbMarket): string {
+function analyzeCost(isFree: boolean, hasNoLines: boolean, category: string): string {
   if (isFree) return 'free'
   return hasNoLines ? 'no lines now' : costText(category)
 }
@@ -79,6 +79,7 @@ interface HeadProps {
 export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
   const shell = useShell()
   const settings = useAtomValue(settingsAtom)
+  const sport = useAtomValue(sportAtom)
   const { mode, category } = settings
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
@@ -87,7 +88,8 @@ export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
   const now = useNow()
   const [endedAt, setEndedAt] = useState<number | null>(null)
   const isFree = freeUntil !== null && freeUntil > now && freeUntil !== endedAt
-  const hasNoLines = !isFree && nothing
+  // The slate that says so is that of baseball.
+  const hasNoLines = !isFree && nothing && sport === 'MLB'
   const press = () => {
     // The clock above is up to half a minute late. A press on 'free' shows the cost then, and charges nothing.
     if (isFree && freeUntil <= Date.now()) setEndedAt(freeUntil)
@@ -100,8 +102,12 @@ export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
       <p className={styles.summary}>
         <span>{summary}</span>{' '}
         <span className={styles.links}>
-          <TrackRecordLink />
-          <span className="u-wide"> · </span>
+          {sport === 'MLB' && (
+            <>
+              <TrackRecordLink />
+              <span className="u-wide"> · </span>
+            </>
+          )}
           <OwnRecordLink />
           <span className="u-wide"> · </span>
           <PitchersLink />

@@ -1,3 +1,4 @@
+import { useReadable, useShell } from '@propsight/shared/client'
 import { marketLabel } from '@propsight/shared/domain'
 import { cx, Panel, Skeleton, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
@@ -7,7 +8,7 @@ import { costText } from '../features/run/credits.ts'
 import { RunFailed, RunProgress } from '../features/run/run-status.tsx'
 import { useAnalysis } from '../features/run/use-analysis.ts'
 import { type Failure, type RunState, shownRunAtom } from '../state/run.ts'
-import { settingsAtom } from '../state/settings.ts'
+import { settingsAtom, sportAtom } from '../state/settings.ts'
 import { fullViewOpenAtom, fullViewSlotAtom, type OpenLine, viewAtom } from '../state/view.ts'
 import type { BoardViewProps } from './board-view.tsx'
 import styles from './dashboard.module.css'
@@ -42,6 +43,8 @@ export function Dashboard() {
     void analysis.analyze({ ...selection, oddsType: settings.oddsType })
   }
   useIdle(preloadParts)
+  // Beside baseball alone, the narrow screen keeps the disabled tabs in the settings.
+  const hasOtherSports = (useReadable(useShell().dataSource).sports?.length ?? 0) > 1
   const { record } = useAtomValue(viewAtom)
   const setSlot = useSetAtom(fullViewSlotAtom)
   const covered = useAtomValue(fullViewOpenAtom)
@@ -70,7 +73,7 @@ export function Dashboard() {
           className={cx(styles.rail, showsBoard(run) && styles.besideTools)}
           aria-label="What to analyze"
         >
-          <div className={styles.sports}>
+          <div className={hasOtherSports ? styles.openSports : styles.sports}>
             <SportTabs />
           </div>
           {feature !== 'image' && <MarketMenu />}
@@ -106,6 +109,7 @@ interface GetStartedProps {
 /** Empty state before the first run, with three steps (N11), and what the user may continue with. */
 function GetStarted({ category, open }: GetStartedProps) {
   const recordLink = useLinkTo()({ record: true })
+  const sport = useAtomValue(sportAtom)
   return (
     <>
       <Panel className={styles.start}>
@@ -119,7 +123,7 @@ function GetStarted({ category, open }: GetStartedProps) {
           <p>{`The link opens ${open.name}, ${open.line} ${marketLabel(open.stat)}, once it is analyzed.`}</p>
         )}
       </Panel>
-      <FirstScreenPart recordLink={recordLink} />
+      {sport === 'MLB' && <FirstScreenPart recordLink={recordLink} />}
     </>
   )
 }

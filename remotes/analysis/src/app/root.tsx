@@ -1,14 +1,29 @@
 import { ShellProvider, useReadable } from '@propsight/shared/client'
 import type { RemoteProps } from '@propsight/shared/contracts'
+import { openSports } from '@propsight/shared/domain'
 import { EmptyState } from '@propsight/shared/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
+import { useEffect, useState } from 'react'
 import { storeFor } from '../state/store.ts'
 import { Dashboard } from './dashboard.tsx'
+
+/** Whether the code of the open sports is loaded, or cannot be: their tabs then stay disabled. */
+function useOpenSports(sports: readonly string[] | undefined): boolean {
+  const [isReady, setReady] = useState(sports === undefined)
+  useEffect(() => {
+    if (!sports) return
+    openSports(sports)
+      .catch(() => undefined)
+      .then(() => setReady(true))
+  }, [sports])
+  return isReady
+}
 
 /** Root component of the remote: provides the shell, its query client and a jotai store to the Dashboard. */
 export function Root({ shell }: RemoteProps) {
   const user = useReadable(shell.session)
+  const isReady = useOpenSports(useReadable(shell.dataSource).sports)
   if (!user) {
     return (
       <div className="u-page">
@@ -18,6 +33,7 @@ export function Root({ shell }: RemoteProps) {
       </div>
     )
   }
+  if (!isReady) return null
   return (
     <QueryClientProvider client={shell.queryClient}>
       <Provider key={user.id} store={storeFor(shell.queryClient, user.id)}>

@@ -8,7 +8,7 @@ import {
   teamWeatherResponse,
   weatherKey,
 } from '@propsight/shared/contracts'
-import { canonicalClubCode } from '@propsight/shared/domain'
+import { canonicalClubCode, sportOfMarket } from '@propsight/shared/domain'
 import { describeWeather } from '@propsight/shared/domain/weather'
 import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -53,6 +53,7 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
 function useGameWeather(lines: readonly Line[], ready: boolean) {
   const shell = useShell()
   const { today, kind } = useReadable(shell.dataSource)
+  const isOutdoors = sportOfMarket(lines[0]?.statType ?? '') === 'MLB'
   const days = useMemo(() => gameDays(lines, today), [lines, today])
   const games = useQueries({
     queries: days.map((date) => ({
@@ -64,7 +65,7 @@ function useGameWeather(lines: readonly Line[], ready: boolean) {
           await shell.api.json('/api/games/today', { query: { date }, signal }),
         ).value,
       // In replay mode the season is over, and the server rejects every forecast request.
-      enabled: ready && kind !== 'replay',
+      enabled: ready && isOutdoors && kind !== 'replay',
     })),
     combine: (results) => results.flatMap(({ data }) => data?.games.baseball ?? []),
   })

@@ -4,6 +4,7 @@ import type {
   Line,
   PitchingGame,
   StatForecastWire,
+  StatGroup,
 } from '@propsight/shared/contracts'
 import { findStatType, MLB_MARKETS } from '@propsight/shared/domain'
 
@@ -38,7 +39,7 @@ function poisson(mean: number): StatForecastWire['distribution'] {
 }
 
 /** Forecasts of an invented player. The length of the name determines the skill. */
-export function forecastsOf(name: string, group: 'hitting' | 'pitching') {
+export function forecastsOf(name: string, group: StatGroup) {
   const talent = 0.7 + (name.length % 5) * 0.15
   const stats = MLB_MARKETS.filter((stat) => findStatType(stat)?.group === group)
   const forecasts = stats.map((stat): StatForecastWire => {
@@ -73,7 +74,7 @@ function chance(name: string, game: number): number {
 const dateOf = (game: number): string =>
   new Date(Date.now() - (GAMES - game) * DAY_MS).toISOString().slice(0, 10)
 
-const groupOf = (stat: string): 'hitting' | 'pitching' => findStatType(stat)?.group ?? 'hitting'
+const groupOf = (stat: string): StatGroup => findStatType(stat)?.group ?? 'hitting'
 
 /** The lines of a category; 'All Stat Lines' gives the lines of Hits. */
 export function linesOf(category: string): Line[] {
@@ -147,11 +148,7 @@ function pitchingGame(name: string, game: number): PitchingGame {
  * The record of one player in the stream of game logs. The last batter's record is missing, to show that
  * case.
  */
-export function gameLogAnswer(request: {
-  name: string
-  team: string
-  group: 'hitting' | 'pitching'
-}): GameLogRecord {
+export function gameLogAnswer(request: { name: string; team: string; group: StatGroup }): GameLogRecord {
   const { name, team, group } = request
   if (name === BATTERS.at(-1)) return { type: 'missing', name, team, group, reason: 'ambiguous name' }
   const games = Array.from({ length: GAMES }, (_, game) => game)
@@ -178,7 +175,7 @@ export function gameLogAnswer(request: {
         ...player,
         ...forecastFields,
         type: 'pitcher',
-        group,
+        group: 'pitching',
         position: 'SP',
         games: games.map((game) => pitchingGame(name, game)),
       }

@@ -5,7 +5,6 @@ import {
   compareByWorth,
   compareGame,
   findStatType,
-  type GameLog,
   hasFewGames,
   isEdge,
   LEAST_GAMES,
@@ -66,11 +65,6 @@ const WHY_MISSING = {
   'upstream failed': 'The game log could not be loaded.',
 } as const
 
-const toGameLog = (record: AnsweredRecord): GameLog =>
-  record.group === 'hitting'
-    ? { group: 'hitting', games: record.games }
-    : { group: 'pitching', games: record.games }
-
 /** The stats service writes X for an unknown position. */
 const isPosition = (position: string): boolean => position !== '' && position !== 'X'
 
@@ -94,7 +88,7 @@ function whyUnranked(
   forecast: LineForecast | null,
 ) {
   if (counts.games === 0) {
-    if (lacksMarket(stat, toGameLog(record))) return 'The source of the game logs lacks counts of this stat.'
+    if (lacksMarket(stat, record)) return 'The source of the game logs lacks counts of this stat.'
     return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
   }
   if (forecast || counts.rate !== null) return null
@@ -115,7 +109,7 @@ function buildCard(line: Line, playerRecord: PlayerRecord, { window, books }: Ca
   const record = recordOfGame(playerRecord, line)
   const stat = findStatType(line.statType)
   if (!stat) return { card: null, reason: NO_LOG }
-  const found = lineTrend(stat, line.line, toGameLog(record), window)
+  const found = lineTrend(stat, line.line, record, window)
   const statForecast = findForecast(line, record, stat.name)
   const market = typeof statForecast === 'string' ? null : statForecast
   const forecast = market && lineForecast(market, line)

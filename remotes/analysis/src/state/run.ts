@@ -3,11 +3,11 @@ import type {
   ExtractStatsResponse,
   FetchLinesResponse,
   GameLogRecord,
-  IMAGE_CATEGORY,
   Line,
   StartRunBody,
+  StatGroup,
 } from '@propsight/shared/contracts'
-import { findStatType, type MlbMarket } from '@propsight/shared/domain'
+import { findStatType } from '@propsight/shared/domain'
 import { atom } from 'jotai'
 import type { Step } from '../config/run-steps.ts'
 import { type OddsFilter, ownBooksAtom, type Settings, settingsAtom } from './settings.ts'
@@ -35,7 +35,7 @@ export interface PictureRuns {
 
 export type RunFeature = StartRunBody['feature']
 /** Category of a run: a market of the menu, or the category of image mode. */
-export type RunCategory = MlbMarket | typeof IMAGE_CATEGORY
+export type RunCategory = string
 
 /**
  * The request of a run. Requests with the same idempotency key share a run, so that a retry is never charged
@@ -60,7 +60,7 @@ export type Advice = AnalyzePerformanceResponse['data']['analysis'] & {
   books: readonly string[] | null
 }
 
-export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'missing' }> & {
+export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'athlete' | 'missing' }> & {
   /** Time of its arrival, ms since the epoch; absent from a stored board. */
   readAt?: number
 }
@@ -165,9 +165,7 @@ export const playerDetailKey = (runId: string | null, card: LineOfPlayer) =>
   ['analysis', 'player-detail', runId, playerKey(card.record), requestedGame(card)] as const
 
 /** The game log that a line needs; null for lines that no single log can answer. */
-export function requiredLog(
-  line: Line,
-): { name: string; team: string; group: 'hitting' | 'pitching' } | null {
+export function requiredLog(line: Line): { name: string; team: string; group: StatGroup } | null {
   const group = findStatType(line.statType)?.group
   if (!group || line.combo) return null
   return { name: line.name, team: line.team, group }

@@ -4,9 +4,9 @@ import {
   DEFAULT_GAME_WINDOW,
   DEFAULT_TOP_PICKS,
   GAME_WINDOWS,
-  MLB_MARKETS,
-  type MlbMarket,
+  isInMenu,
   ODDS_TYPES,
+  sportOfMarket,
   TOP_PICKS,
 } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
@@ -21,13 +21,16 @@ const STORAGE_KEY = 'propsight:analysis-settings'
 export const MODES = RUN_FEATURES
 export const ODDS_FILTERS = ['All', ...ODDS_TYPES] as const
 
+/** A market or another category in the menu of an open sport. */
+export const categorySchema = z.string().refine(isInMenu)
+
 /** Each field falls back to its default separately, so that one invalid value does not discard the rest. */
 const settingsSchema = z.object({
   mode: z.enum(MODES).catch('quick'),
   window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
   topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
   oddsType: z.enum(ODDS_FILTERS).catch('All'),
-  category: z.enum(MLB_MARKETS).catch('Hits'),
+  category: categorySchema.catch('Hits'),
 })
 export type Settings = z.infer<typeof settingsSchema>
 export type OddsFilter = Settings['oddsType']
@@ -89,9 +92,12 @@ export const clearSettingsAtom = atom(null, (get, set) => {
 /** Whether it is known that no line can be analyzed: the book cannot be reached, or has no open line. */
 export const nothingToAnalyzeAtom = atom(false)
 
+/** The sport of the chosen category. */
+export const sportAtom = atom((get) => sportOfMarket(get(settingsAtom).category))
+
 export const categoryAtom = atom(
-  (get): MlbMarket => get(settingsAtom).category,
-  (_get, set, category: MlbMarket) => set(settingsAtom, { category }),
+  (get): string => get(settingsAtom).category,
+  (_get, set, category: string) => set(settingsAtom, { category }),
 )
 
 const booksAtom = atom(readOwnBooks())

@@ -1,6 +1,6 @@
-import { GAME_WINDOWS, MLB_MARKETS, type MlbMarket } from '@propsight/shared/domain'
+import { GAME_WINDOWS } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
-import { ODDS_FILTERS, type Settings } from './settings.ts'
+import { categorySchema, ODDS_FILTERS, type Settings } from './settings.ts'
 import {
   MIN_GAMES,
   MIN_PERCENTS,
@@ -28,7 +28,7 @@ const SORT_VALUES = SORTS.map(({ value }) => value)
 
 /** Each parameter is parsed separately: an invalid one is ignored, the rest is kept. */
 const query = z.object({
-  stat: optional(z.enum(MLB_MARKETS)),
+  stat: optional(categorySchema),
   window: optional(z.coerce.number().pipe(z.literal(GAME_WINDOWS))),
   odds: optional(z.enum(ODDS_FILTERS)),
   side: z.enum(SIDES).catch(NO_FILTERS.side),
@@ -140,7 +140,7 @@ export const isOpenLine = (open: OpenLine, line: Parameters<typeof toOpenLine>[0
   open.odds === line.oddsType
 
 /** The URL of the Dashboard with the lines of one player in one market, once they are read. */
-export const playerLink = (stat: MlbMarket, name: string): string =>
+export const playerLink = (stat: string, name: string): string =>
   `/?${new URLSearchParams({ stat, q: name })}`
 
 /** Whether a click has a modifier key (new tab or window), which the browser handles. */

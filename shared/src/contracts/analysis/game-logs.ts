@@ -1,4 +1,5 @@
 import * as z from '@propsight/shared/schema'
+import { BOX_SCORE_GROUPS } from '../../domain/sports/stat-type.ts'
 import { statForecastSchema } from './forecast.ts'
 import { handSchema } from './matchup.ts'
 
@@ -47,8 +48,10 @@ export const gameContextSchema = z.object({
 })
 export type Tonight = z.infer<typeof gameContextSchema>
 
-export const statGroupSchema = z.enum(['hitting', 'pitching'])
+export const statGroupSchema = z.enum(['hitting', 'pitching', ...BOX_SCORE_GROUPS])
 export type StatGroup = z.infer<typeof statGroupSchema>
+export const baseballGroupSchema = statGroupSchema.exclude([...BOX_SCORE_GROUPS])
+export type BaseballGroup = z.infer<typeof baseballGroupSchema>
 
 /** Body of `POST /api/game-logs`: the players of one board. The response is an NDJSON stream. */
 export const gameLogsBody = z.strictObject({
@@ -84,6 +87,7 @@ const integer = z.int()
 const text = z.string()
 const side = z.enum(['HOME', 'AWAY'])
 const flag = z.boolean()
+const counts = z.record(z.string(), countOrNull)
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
 /** A season has few dates. */
@@ -95,6 +99,8 @@ function isDate(value: unknown): boolean {
   return true
 }
 
+const areCounts = (value: unknown): boolean => counts.safeParse(value).success
+
 /** Checks equivalent to the schemas of a game's fields. */
 const CHECKS = new Map<unknown, (value: unknown) => boolean>([
   [count, isCount],
@@ -105,6 +111,7 @@ const CHECKS = new Map<unknown, (value: unknown) => boolean>([
   [text, (value) => typeof value === 'string'],
   [side, (value) => value === 'HOME' || value === 'AWAY'],
   [flag, (value) => typeof value === 'boolean'],
+  [counts, areCounts],
 ])
 
 /**
@@ -169,6 +176,17 @@ export const pitchingGameSchema = z.object({
   hitBatsmen: countOrAbsent,
 })
 export type PitchingGame = z.infer<typeof pitchingGameSchema>
+
+/** One game of one player of a sport whose games are box scores: counts by name. */
+export const boxScoreGameSchema = z.object({
+  date,
+  gamePk: integer,
+  opponent: text,
+  homeAway: side,
+  started: flag,
+  counts,
+})
+export type BoxScoreGame = z.infer<typeof boxScoreGameSchema>
 
 /** Reason for missing forecasts, displayed after 'No probability: '. A newer API may send other texts. */
 export type ForecastMissing =
@@ -239,7 +257,7 @@ const person = {
 const playerRecord = { ...person, ...forecasts, ...gameContext, ...unread, ...otherGames }
 
 /**
- * Records of the stream, one per line. `player` and `pitcher` contain the games of this season, oldest first,
+ * Records of the stream, one per line. `player`, `pitcher` and `athlete` contain the games of this season, oldest first,
  * and the engine's forecasts for the next game. A stream that ends without `end` or `error` was interrupted:
  * treat it as failed.
  */
@@ -258,6 +276,12 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     games: gamesOf(pitchingGameSchema),
   }),
   z.object({
+    ...playerRecord,
+    type: z.literal('athlete'),
+    group: z.enum(BOX_SCORE_GROUPS),
+    games: gamesOf(boxScoreGameSchema),
+  }),
+  z.object({
     ...requestedPlayer,
     type: z.literal('missing'),
     reason: z.enum(['unknown player', 'ambiguous name', 'upstream failed']),
@@ -272,3 +296,5 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
   }),
 ])
 export type GameLogRecord = z.infer<typeof gameLogRecordSchema>
+/** The record of a player whose log was found. */
+export type PlayerLogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'athlete' }>

@@ -1,10 +1,18 @@
 import * as z from '@propsight/shared/schema'
 import { ALL_ODDS_TYPES, ODDS_TYPES } from '../../domain/lines/recommendation.ts'
-import { MLB_MARKETS, type MlbMarket } from '../../domain/sports/mlb/stat-types.ts'
+import { findStatType, MLB_MARKETS, type MlbMarket } from '../../domain/sports/mlb/stat-types.ts'
+import { SPORT_CODES } from '../../domain/sports/stat-type.ts'
 
 export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 
 export { MLB_MARKETS, type MlbMarket }
+
+/** A market of another open sport. Its name tells the sport, because no two sports have a market of one name. */
+const openMarket = z.string().max(60).refine(isOfOpenSport, 'is not a market of an open sport')
+function isOfOpenSport(name: string): boolean {
+  const stat = findStatType(name)
+  return stat?.name === name && stat.group !== 'hitting' && stat.group !== 'pitching'
+}
 
 /** Category of a run whose lines come from the user's picture; these may be of any market. */
 export const IMAGE_CATEGORY = 'Image'
@@ -17,12 +25,16 @@ export const IMAGE_CATEGORY = 'Image'
 export const startRunBody = z
   .strictObject({
     feature: z.enum(RUN_FEATURES),
-    category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]),
+    category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]).or(openMarket),
     idempotencyKey: z.uuid(),
   })
   .refine(
     ({ feature, category }) => (feature === 'image') === (category === IMAGE_CATEGORY),
     'an image is analyzed under its own category, and nothing else is',
+  )
+  .refine(
+    ({ feature, category }) => feature === 'quick' || !isOfOpenSport(category),
+    'only quick mode has this sport',
   )
 export type StartRunBody = z.infer<typeof startRunBody>
 
@@ -49,8 +61,9 @@ export const ALL_LINES_LIMIT = 50_000
  */
 export const fetchLinesQuery = z.strictObject({
   book: z.enum(['prizepicks']).default('prizepicks'),
-  sport: z.enum(['MLB']).default('MLB'),
-  category: z.enum([...MLB_MARKETS, ...PITCHER_PAGE_CATEGORIES]),
+  /** Ignored: the market tells the sport. */
+  sport: z.enum(SPORT_CODES).default('MLB'),
+  category: z.enum([...MLB_MARKETS, ...PITCHER_PAGE_CATEGORIES]).or(openMarket),
   state: z
     .string()
     .regex(/^[A-Za-z]{2}$/)

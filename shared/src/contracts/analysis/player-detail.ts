@@ -1,7 +1,7 @@
 import * as z from '@propsight/shared/schema'
 import { ALL_ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { distributionSchema } from './forecast.ts'
-import { gameLogsBody } from './game-logs.ts'
+import { baseballGroupSchema, gameLogsBody } from './game-logs.ts'
 import { handSchema, opposingPitcherSchema, vsPitcherSchema } from './matchup.ts'
 
 /**
@@ -10,7 +10,8 @@ import { handSchema, opposingPitcherSchema, vsPitcherSchema } from './matchup.ts
  */
 export const playerDetailBody = z.strictObject({
   runId: z.uuid(),
-  player: gameLogsBody.shape.players.element,
+  /** Of baseball: the detail view of another sport needs nothing but the record of its board. */
+  player: gameLogsBody.shape.players.element.extend({ group: baseballGroupSchema }),
   gamePk: z.int().positive().optional(),
 })
 export type PlayerDetailBody = z.infer<typeof playerDetailBody>

@@ -1,4 +1,5 @@
 import { type EntryKind, isPaid, type LegCounts, payout } from '../payouts/payout.ts'
+import type { StatType } from '../sports/index.ts'
 import type { BookRules } from './book-rules.ts'
 
 /** What the rules of a book need to know about a leg. */
@@ -7,7 +8,7 @@ export interface EntryLeg {
   /** Null where unknown. */
   readonly club: string | null
   readonly player: string
-  readonly group: 'hitting' | 'pitching'
+  readonly group: StatType['group']
 }
 
 /** Reasons for which a book takes no entry of these legs. */

@@ -1,5 +1,6 @@
 import { answer, type EngineResult, refuse } from '../engine/forecast.ts'
 import {
+  type BoxScoreLogGame,
   findStatType,
   type GamePlace,
   type HittingLogGame,
@@ -99,6 +100,7 @@ export type RatedLog =
       readonly games: readonly (HittingLogGame & { readonly starterHand?: ThrowHand | null })[]
     }
   | { readonly group: 'pitching'; readonly games: readonly PitchingLogGame[] }
+  | { readonly group: 'basketball'; readonly games: readonly BoxScoreLogGame[] }
 
 export interface RatedGame {
   readonly place: GamePlace
@@ -109,13 +111,17 @@ export interface RatedGame {
 
 type PlayedGame = Omit<RatedGame, 'value'> & { readonly value: number | null }
 
-/** A batter's games with a plate appearance, or a pitcher's starts. */
+/** A batter's games with a plate appearance, a pitcher's starts, or the games of a box score. */
 function playedGames(stat: StatType, log: RatedLog): PlayedGame[] {
   if (stat.group === 'hitting') {
     if (log.group !== 'hitting') return []
     return log.games
       .filter((game) => game.plateAppearances > 0)
       .map((game) => ({ place: game, hand: game.starterHand ?? null, value: stat.value(game) }))
+  }
+  if (stat.group !== 'pitching') {
+    if (log.group !== stat.group) return []
+    return log.games.map((game) => ({ place: game, hand: null, value: stat.value(game) }))
   }
   if (log.group !== 'pitching') return []
   return log.games

@@ -8,12 +8,16 @@ import {
   LINE_EVIDENCE,
   type LineSource,
 } from '../engine/line-evidence.ts'
+import { findStatType } from '../sports/index.ts'
 import type { LinePrice, MarketEvidence } from './evidence.ts'
 import type { ShownMarket } from './line-forecast.ts'
 
 /** The weights of line and price that ship with the engine. */
-export const shippedWeights = (stat: string, source: LineSource): EvidenceWeights =>
-  evidenceWeights(stat, LINE_EVIDENCE[source])
+export function shippedWeights(stat: string, source: LineSource): EvidenceWeights {
+  const type = findStatType(stat)
+  const ofSport = type && 'engine' in type ? type.engine : undefined
+  return ofSport?.evidence[source] ?? evidenceWeights(stat, LINE_EVIDENCE[source])
+}
 
 /** A forecast of one stat, without the figures that composing does not need. */
 export type MarketForecast = Band & Pick<StatForecast, 'stat'>

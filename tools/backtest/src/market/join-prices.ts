@@ -113,7 +113,7 @@ export function joinPrices(
       const game = findGame(pitching.get(key) ?? [], priced, ({ started }) => !started, type.value)
       if (typeof game === 'string') leftOut.add(stat, game)
       else joined.push({ group: 'pitching', stat, priced, ...game })
-    } else if (type) {
+    } else if (type?.group === 'hitting') {
       const didNotBat = ({ plateAppearances }: BattingRow) => plateAppearances === 0
       const game = findGame(batting.get(key) ?? [], priced, didNotBat, type.value)
       if (typeof game === 'string') leftOut.add(stat, game)

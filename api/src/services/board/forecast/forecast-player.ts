@@ -1,4 +1,4 @@
-import type { ForecastMissing, GameLogRecord, StatGroup } from '@propsight/shared/contracts'
+import type { BaseballGroup, ForecastMissing, GameLogRecord } from '@propsight/shared/contracts'
 import { listStatNames } from '@propsight/shared/domain'
 import {
   type BatterInput,
@@ -59,7 +59,7 @@ export type PlayerForecasts = PlayerForecast & { readonly otherGames?: readonly 
 
 /** The player of a forecast: the game log, its group and the player's club on the board. */
 export interface ForecastSubject {
-  readonly group: StatGroup
+  readonly group: BaseballGroup
   readonly log: PersonLog
   readonly clubId: number | undefined
 }
@@ -89,7 +89,7 @@ type ComputeMarkets<T> = (stats: readonly string[]) => EngineResult<readonly T[]
  */
 export function computeAllMarkets<T>(
   compute: ComputeMarkets<T>,
-  group: StatGroup,
+  group: BaseballGroup,
 ): EngineResult<readonly T[]> {
   const names = listStatNames(group)
   const combined = compute(names)

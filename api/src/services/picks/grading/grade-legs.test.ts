@@ -51,7 +51,7 @@ function gradingFixture(
   const at = (time: string) =>
     gradeLegs(
       { repositories: { ...repositories, forecasts }, clock: parseLeagueClock(`frozen:${time}`), log },
-      reader,
+      () => reader,
     )
   return { legs, calls, warnings, league: fake.league, pass: (time = now) => at(time) }
 }

@@ -32,6 +32,9 @@ interface Parts {
   readonly log: Logger
 }
 
+/** The reader of the sport of a market. */
+export type ReaderOfMarket = (statType: string) => GameReader
+
 /** The game of a leg; null if the schedule does not list it, and while it is not certain. */
 type Games = (leg: TrackLeg) => Promise<{ readonly gamePk: number; readonly game: GradedGame } | null>
 
@@ -45,13 +48,16 @@ function findLegGame(leg: TrackLeg, games: readonly StatsGame[]): StatsGame | nu
 }
 
 /** Reads each schedule and each box score once per pass. A failed read is retried in the next pass. */
-function gamesOfPass(reader: GameReader): Games {
-  const days = new Map<string, ReturnType<GameReader['day']>>()
+function gamesOfPass(readerOf: ReaderOfMarket): Games {
+  const days = new Map<GameReader, Map<string, ReturnType<GameReader['day']>>>()
   const games = new Map<string, Promise<GradedGame>>()
   return async (leg) => {
+    const reader = readerOf(leg.stat_type)
     const day = leg.league_day
-    const schedule = days.get(day) ?? reader.day(day)
-    days.set(day, schedule)
+    const schedules = days.get(reader) ?? new Map<string, ReturnType<GameReader['day']>>()
+    days.set(reader, schedules)
+    const schedule = schedules.get(day) ?? reader.day(day)
+    schedules.set(day, schedule)
     const listed = await schedule
     const scheduled = findLegGame(leg, listed.value)
     if (!scheduled) return null
@@ -158,11 +164,11 @@ function logSummary(log: Logger, { unread, closedLegs }: PassSummary): void {
  */
 export async function gradeLegs(
   { repositories, clock, log }: Parts,
-  reader: GameReader,
+  readerOf: ReaderOfMarket,
   signal?: AbortSignal,
 ): Promise<number> {
   const today = clock.today()
-  const games = gamesOfPass(reader)
+  const games = gamesOfPass(readerOf)
   const summary: PassSummary = { unread: new Map(), closedLegs: 0 }
   let changed = 0
   let after: string | undefined

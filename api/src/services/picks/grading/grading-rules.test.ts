@@ -1,4 +1,4 @@
-import { type BookId, bookRules, findStatType, type Side } from '@propsight/shared/domain'
+import { type BookId, bookRules, findStatType, type Side, type StatType } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type GameLine, type GamePhase, gradeLine, gradeSuspended } from './grading-rules.ts'
@@ -76,6 +76,28 @@ describe('P7 gradeLine', () => {
       status: 'winner',
       actual: 7,
     })
+  })
+})
+
+describe('P7 a line on a player of a sport with box scores', () => {
+  const points: StatType = {
+    name: 'Points',
+    group: 'basketball',
+    lineKind: 'moving',
+    value: ({ counts }) => counts.points ?? null,
+  }
+  const line = (count: number | null): GameLine => ({ group: 'basketball', counts: { points: count } })
+  it.each([
+    [line(25), { status: 'winner', actual: 25 }],
+    [line(24), { status: 'push', actual: 24 }],
+    [line(3), { status: 'loser', actual: 3 }],
+    [null, { status: 'no-game', actual: null }],
+  ])('is graded for everybody who played, by every book: %j', (played, result) => {
+    for (const book of ['prizepicks', 'underdog', 'hotstreak', 'payday'] as const)
+      expect(gradeLine(points, 24, 'OVER', 'over', played, bookRules(book))).toEqual(result)
+  })
+  it('stays open while the box score lacks the count', () => {
+    expect(() => gradeLine(points, 24, 'OVER', 'over', line(null), RULES)).toThrow('lacks a count')
   })
 })
 

@@ -1,5 +1,7 @@
 import type {
   BookRules,
+  BoxScoreCounts,
+  BoxScoreGroup,
   HittingCounts,
   Participation,
   PitchingCounts,
@@ -25,6 +27,9 @@ export type GameLine =
       readonly atBats: number | null
     } & HittingCounts)
   | ({ readonly group: 'pitching'; readonly started: boolean } & PitchingCounts)
+  | ({ readonly group: BoxScoreGroup } & BoxScoreCounts)
+
+type BaseballLine = Extract<GameLine, { started: unknown }>
 
 export interface LineResult {
   readonly status: 'pending' | 'in-progress' | 'suspended' | 'winner' | 'loser' | 'push' | 'no-game'
@@ -41,7 +46,7 @@ function counted<T>(value: T | null): T {
 }
 
 /** Whether a player did in the game what a book requires; null if the box score does not say. */
-function tookPart(line: GameLine, required: Participation): boolean | null {
+function tookPart(line: BaseballLine, required: Participation): boolean | null {
   if (required === 'any-play' || required === 'any-pitch') return true
   if (line.started !== true || required === 'start') return line.started
   return line.group === 'hitting' ? counted(line.atBats) > 0 : line.outs >= OUTS_OF_AN_INNING
@@ -58,11 +63,15 @@ function amountOf(
   phase: GamePhase,
 ): number | null {
   if (line?.group !== stat.group) return null
-  const took = tookPart(line, participation.value[stat.group])
+  // A box score lists those who played, which is all that books ask for in other sports.
+  if (line.group !== 'hitting' && line.group !== 'pitching') return counted(boxScoreValue(stat, line))
+  const took = tookPart(line, participation.value[line.group])
   if (took === false) return null
   if (took === null && phase === 'over') throw new Error('a box score does not say who started')
   return counted(line.group === 'hitting' ? hittingValue(stat, line) : pitchingValue(stat, line))
 }
+const boxScoreValue = (stat: StatType, line: BoxScoreCounts): number | null =>
+  stat.group === 'hitting' || stat.group === 'pitching' ? null : stat.value(line)
 const hittingValue = (stat: StatType, line: HittingCounts): number | null =>
   stat.group === 'hitting' ? stat.value(line) : null
 const pitchingValue = (stat: StatType, line: PitchingCounts): number | null =>

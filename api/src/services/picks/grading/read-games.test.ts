@@ -92,7 +92,7 @@ describe('P7 a box score', () => {
     // The order of the club names the last player of each place.
     for (const battingOrder of [[2], [1]]) {
       const game = await read({ teams: { home: { ...side, players, battingOrder }, away: VISITORS } })
-      expect(game.lineOf(1, 'hitting')?.started).toBe(started)
+      expect(game.lineOf(1, 'hitting')).toHaveProperty('started', started)
     }
   })
   it.each([
@@ -112,7 +112,7 @@ describe('P7 a box score', () => {
       [other, one],
     ] as const) {
       const game = await read({ teams: { home: club(home), away: club(away) } })
-      expect(game.lineOf(1, 'hitting')?.started).toBe(started)
+      expect(game.lineOf(1, 'hitting')).toHaveProperty('started', started)
     }
   })
   it('is read with innings when outs are missing', async () => {

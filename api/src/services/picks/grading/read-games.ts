@@ -1,5 +1,6 @@
 import { outsFromInnings } from '@propsight/shared/domain'
 import type { Read } from '../../../platform/cache/freshness.ts'
+import type { BoxScoreLeague } from '../../../sources/box-score-league.ts'
 import { addHittingCounts, sumKnown } from '../../../sources/stats/compact-game.ts'
 import { type StatsBoxscore, statsBoxscoreSchema } from '../../../sources/stats/format/game.ts'
 import { isCalledOff, isSuspended, type StatsGame } from '../../../sources/stats/format/schedule.ts'
@@ -203,4 +204,26 @@ export function createGameReader({ upstream }: Pick<LeagueReads<'raw' | 'schedul
     },
   }
 }
+/** Reads schedules and box scores of one sport. */
 export type GameReader = ReturnType<typeof createGameReader>
+
+/** The reader of a league whose logs are box scores. */
+export const createBoxScoreReader = (league: BoxScoreLeague): GameReader => ({
+  day: league.schedule,
+  async game(game) {
+    const phase = phaseOf(game)
+    const ended = phase === 'over'
+    const times = { startsAt: Date.parse(game.gameDate), resumesAt: null }
+    if (phase === 'before' || phase === 'called-off') return { phase, ended, ...times, ...NO_LINES }
+    const { value } = await league.boxScore(game.gamePk, ended)
+    // Grades are final, so an empty box score must not be taken for a game in which no player took part.
+    if (ended && value.isEmpty) throw new Error('the box score of a game that is over is empty')
+    return {
+      ...{ phase, ended, ...times },
+      lineOf(personId, group) {
+        const counts = group === league.group ? value.countsOf(personId) : null
+        return counts && { group: league.group, counts }
+      },
+    }
+  },
+})

@@ -1,5 +1,12 @@
 import type { Line } from '@propsight/shared/contracts'
-import { acceptsLess, bestOffer, canonicalClubCode, lineForecast } from '@propsight/shared/domain'
+import {
+  acceptsLess,
+  bestOffer,
+  canonicalClubCode,
+  findStatType,
+  lineForecast,
+  sportOfStat,
+} from '@propsight/shared/domain'
 import { ENGINE_VERSION, type ParlayLeg } from '@propsight/shared/domain/engine'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
@@ -115,7 +122,9 @@ export function toLeg(
   now: Date,
   board: Board = [],
 ): PickLeg | Reason {
-  if (pick.sport.toUpperCase() !== 'MLB') return lastingReason('Only MLB picks have a probability.')
+  const market = findStatType(pick.statType)
+  if (pick.sport.toUpperCase() !== (market ? sportOfStat(market) : 'MLB'))
+    return lastingReason('Only MLB picks have a probability.')
   if (pick.recommendation === 'UNDER' && !acceptsLess(pick.oddsType))
     return lastingReason('The book takes More only on this line.')
   if (!isOfferable(pick.bettingLine)) return lastingReason('The book has no such line.')
@@ -139,8 +148,8 @@ export function toLeg(
   // The picked side, even when the other side has the higher probability.
   const call = pick.recommendation
   const line = { ...found.line, promo: isPromotion(found.line, board) }
-  const market = showByNamedLine(found.marketForecast, line)
-  const forecast = { ...lineForecast(market, line, call), call }
+  const shown = showByNamedLine(found.marketForecast, line)
+  const forecast = { ...lineForecast(shown, line, call), call }
   if (!(forecast.chance > 0)) return lastingReason('The engine gives this side no chance.')
   const { stat } = found
   // An entry is paid by the table of its book, whatever sportsbooks pay for a leg.

@@ -1,5 +1,6 @@
 import type { GenerateParlayBody } from '@propsight/shared/contracts'
 import { canonicalClubCode, isPitcherMarket } from '@propsight/shared/domain'
+import { leagueOfMarket, scheduleOf } from '../../../sources/box-score-league.ts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
 import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 import {
@@ -46,17 +47,33 @@ export type GameOfPick = (pick: SentPick) => FoundGame
  * @throws UpstreamError when the schedule of a day cannot be read
  */
 export async function readPicksGames(
+  ports: LeagueReads<'schedule'>,
+  picks: readonly SentPick[],
+): Promise<GameOfPick> {
+  const sportOf = ({ statType }: SentPick) => leagueOfMarket(ports.upstream, statType) ?? null
+  const sports = Map.groupBy(picks, sportOf)
+  const finders = new Map(
+    await Promise.all(
+      [...sports].map(async ([sport, own]) => [sport, await readSportGames(ports, own)] as const),
+    ),
+  )
+  return (pick) => finders.get(sportOf(pick))?.(pick) ?? { kind: 'none' }
+}
+
+/** Reads the schedules of picks of one sport. @throws UpstreamError */
+async function readSportGames(
   { upstream, clock }: LeagueReads<'schedule'>,
   picks: readonly SentPick[],
 ): Promise<GameOfPick> {
   const today = clock.today()
+  const [{ statType = '' } = {}] = picks
   const times = [...new Set(picks.map(timeOf))]
   const days = new Set(times.flatMap((time) => (time === null ? [today] : daysAround(time))))
   // Days nearest to today first, because a client may send any day.
   const daysAway = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
   const requestedDays = [...days].toSorted((a, b) => daysAway(a) - daysAway(b)).slice(0, MAX_DAYS)
   const schedules = await Promise.all(
-    requestedDays.map(async (day) => ({ day, games: (await upstream.stats.schedule(day)).value })),
+    requestedDays.map(async (day) => ({ day, games: (await scheduleOf(upstream, statType, day)).value })),
   )
   const games = gamesByClub(schedules.flatMap((schedule) => schedule.games))
   const gamesToday = gamesByClub(schedules.find(({ day }) => day === today)?.games ?? [])

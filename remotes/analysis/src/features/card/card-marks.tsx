@@ -1,6 +1,6 @@
 import { Slot, useShell } from '@propsight/shared/client'
 import type { Availability, DayGame } from '@propsight/shared/contracts'
-import { findStatType, hasFewGames, LEAST_GAMES, OPENER_NOTE } from '@propsight/shared/domain'
+import { findStatType, hasFewGames, LEAST_GAMES, OPENER_NOTE, sportOfMarket } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import { availabilityText } from '../../state/format.ts'
@@ -94,7 +94,7 @@ export function CardMarks({ card, game, warnings = false }: CardMarksProps) {
 
 /** What a card tells the components in its slots. */
 const describeLine = ({ line: { name, statType, line, gamePk = null }, personId }: RankedLine) => ({
-  sport: 'MLB' as const,
+  sport: sportOfMarket(statType),
   personId,
   player: name,
   stat: findStatType(statType)?.name ?? statType,

@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import { canonicalClubCode, marketLabel } from '@propsight/shared/domain'
+import { canonicalClubCode, marketLabel, sportOfMarket } from '@propsight/shared/domain'
 import { clockText } from '@propsight/shared/format'
 import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
 import type { CSSProperties } from 'react'
@@ -64,8 +64,13 @@ export function initialsOf(name: string): string {
 }
 
 /** The player's initials on the colors of the club. Decorative: name and club follow as text. */
-export function ClubMark({ line: { name, team } }: { line: Pick<Line, 'name' | 'team'> }) {
-  const { main, second, text } = clubColors(team)
+export function ClubMark({
+  line: { name, team, statType },
+}: {
+  line: Pick<Line, 'name' | 'team' | 'statType'>
+}) {
+  // The codes of clubs are those of baseball; those of other sports stay gray.
+  const { main, second, text } = clubColors(sportOfMarket(statType) === 'MLB' ? team : '')
   return (
     <span
       className={styles.club}

@@ -1,5 +1,6 @@
 import { readResponse, useShell } from '@propsight/shared/client'
 import { type PlayerDetail, playerDetailResponse } from '@propsight/shared/contracts'
+import { sportOfMarket } from '@propsight/shared/domain'
 import { ageText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -58,7 +59,7 @@ export function useDetailQuery({ runId, card }: DetailTarget): DetailQuery {
       })
       return readResponse(playerDetailResponse, answer).value
     },
-    enabled: runId !== null,
+    enabled: runId !== null && sportOfMarket(card.line.statType) === 'MLB',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: CACHE_MS,
   })

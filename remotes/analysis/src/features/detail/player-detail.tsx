@@ -10,6 +10,7 @@ import styles from './detail.module.css'
 import { DetailHead } from './detail-head.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'
 import { DetailNotice, useDetailQuery } from './detail-query.tsx'
+import { GameSplits } from './game-splits.tsx'
 import type { Hand } from './games/games.ts'
 import { RecentGames } from './games/recent-games.tsx'
 import { LadderPanel } from './ladder/ladder-panel.tsx'
@@ -221,11 +222,12 @@ export function PlayerDetail(props: PlayerDetailProps) {
     [card, cards, record.group],
   )
   const { data, loading, retry } = details
+  const baseball = record.group === 'hitting' || record.group === 'pitching' ? record.group : null
   return (
     <div className={cx('u-page', styles.page)}>
       <DetailHead {...props} shown={view.shown} demo={view.demo} />
       <StatTabs tabs={tabs} stat={view.stat} onChange={view.setStat} panel={panel} />
-      <DetailNotice details={details} hasRun={props.runId !== null} />
+      {baseball && <DetailNotice details={details} hasRun={props.runId !== null} />}
       <SettingsBanner whatIf={whatIf} />
       <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>
         <div>
@@ -237,21 +239,25 @@ export function PlayerDetail(props: PlayerDetailProps) {
             batter={record.group === 'hitting'}
             unread={props.record.unread ?? 0}
           />
-          <WhyPanel {...resting} group={record.group} />
+          {baseball ? <WhyPanel {...resting} group={baseball} /> : <GameSplits view={view} record={record} />}
         </div>
         <div>
           <Verdict view={view} model={model} card={props.card} />
-          <WhatIfPanel whatIf={whatIf} stat={view.stat} group={record.group} hasRun={props.runId !== null} />
+          {baseball && (
+            <WhatIfPanel whatIf={whatIf} stat={view.stat} group={baseball} hasRun={props.runId !== null} />
+          )}
           <AnalysisPanel {...shownProps} {...resting} />
           <LadderPanel stat={view.stat} forecast={view.forecast} offered={view.offered} changed={changed} />
           {record.group === 'hitting' && <OpposingPitcher data={data} loading={loading} retry={retry} />}
-          <Averages
-            data={data}
-            loading={loading}
-            retry={retry}
-            group={record.group}
-            hand={model.against.hand}
-          />
+          {baseball && (
+            <Averages
+              data={data}
+              loading={loading}
+              retry={retry}
+              group={baseball}
+              hand={model.against.hand}
+            />
+          )}
         </div>
       </div>
     </div>

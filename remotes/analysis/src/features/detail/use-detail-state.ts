@@ -40,7 +40,7 @@ export function listTabs(group: StatGroup, own: readonly string[]): StatTab[] {
   const named =
     group === 'hitting'
       ? HITTING_TABS
-      : listStatNames('pitching').map((stat) => ({ stat, label: stat.toUpperCase() }))
+      : listStatNames(group).map((stat) => ({ stat, label: stat.toUpperCase() }))
   const others = [...new Set(own)].filter((stat) => !named.some((tab) => tab.stat === stat))
   return [...named, ...others.map((stat) => ({ stat, label: stat.toUpperCase() }))]
 }

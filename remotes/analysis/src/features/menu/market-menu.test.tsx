@@ -1,3 +1,4 @@
+import { openSports } from '@propsight/shared/domain'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
@@ -40,5 +41,30 @@ describe('the market menu', () => {
     expect(labels(radios)).toEqual(['MLB', 'NBA', 'NFL'])
     expect(radios.map((radio) => (radio as HTMLInputElement).disabled)).toEqual([false, true, true])
     expect((radios[0] as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('has the tab, the markets and quick mode of another sport that is open, and keeps the choice', async () => {
+    await openSports(['MLB', 'NBA'])
+    const store = createStore()
+    store.set(settingsAtom, { mode: 'ai' })
+    render(
+      <Provider store={store}>
+        <SportTabs />
+        <MarketMenu />
+      </Provider>,
+    )
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'NBA' }))
+    expect(store.get(settingsAtom)).toMatchObject({ category: 'Points', mode: 'quick' })
+    const menu = screen.getByRole('radiogroup', { name: 'NBA stat lines' })
+    expect(labels(within(menu).getAllByRole('radio')).slice(0, 4)).toEqual([
+      'Points',
+      'Rebounds',
+      'Assists',
+      '3-PT Made',
+    ])
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'Rebounds' }))
+    expect(createStore().get(settingsAtom).category).toBe('Rebounds')
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'MLB' }))
+    expect(store.get(settingsAtom).category).toBe('Hits')
   })
 })

@@ -1,23 +1,25 @@
-import { MLB_MARKETS, marketLabel } from '@propsight/shared/domain'
+import { marketLabel, menuOf, SPORT_CODES, type SportCode } from '@propsight/shared/domain'
 import { Segmented, Tag } from '@propsight/shared/ui'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { categoryAtom } from '../../state/settings.ts'
+import { categoryAtom, settingsAtom, sportAtom } from '../../state/settings.ts'
 import styles from './market-menu.module.css'
 
-const SPORTS = [
-  { value: 'MLB', label: 'MLB' },
-  { value: 'NBA', label: 'NBA', disabled: true },
-  { value: 'NFL', label: 'NFL', disabled: true },
-] as const
+/** Sport selection (N1): a sport that is not open is disabled. Sports besides baseball have quick mode only. */
+export function SportTabs() {
+  const sport = useAtomValue(sportAtom)
+  const change = useSetAtom(settingsAtom)
+  const options = SPORT_CODES.map((value) => ({ value, label: value, disabled: menuOf(value).length === 0 }))
+  const choose = (next: SportCode) => {
+    const [first = 'Hits'] = menuOf(next)
+    if (next !== sport) change({ category: next === 'MLB' ? 'Hits' : first, mode: 'quick' })
+  }
+  return <Segmented label="Sport" options={options} value={sport} onChange={choose} full />
+}
 
-/** Sport selection: MLB is active, NBA and NFL are disabled (N1). */
-export const SportTabs = () => (
-  <Segmented label="Sport" options={SPORTS} value="MLB" onChange={() => undefined} full />
-)
-
-/** The MLB markets as a radio group: a column next to the board, or a row of chips above it (N1). */
+/** The sport's markets as a radio group: a column next to the board, or a row of chips above it (N1). */
 export function MarketMenu() {
+  const sport = useAtomValue(sportAtom)
   const [chosen, choose] = useAtom(categoryAtom)
   const name = useId()
   const menu = useRef<HTMLDivElement>(null)
@@ -36,8 +38,8 @@ export function MarketMenu() {
     return () => watcher.disconnect()
   }, [chosen])
   return (
-    <div ref={menu} role="radiogroup" aria-label="MLB stat lines" className={styles.menu}>
-      {MLB_MARKETS.map((category) => (
+    <div ref={menu} role="radiogroup" aria-label={`${sport} stat lines`} className={styles.menu}>
+      {menuOf(sport).map((category) => (
         <label key={category} ref={category === chosen ? active : undefined} className={styles.entry}>
           <input
             type="radio"

@@ -1,6 +1,6 @@
 import { requireCredits } from '@propsight/shared/client'
 import { IMAGE_CATEGORY, type ShellApi } from '@propsight/shared/contracts'
-import { analysisCost, boardFreeUntil, type MlbMarket } from '@propsight/shared/domain'
+import { analysisCost, boardFreeUntil } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
 import {
   IDLE,
@@ -259,7 +259,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
      * Shows the user's last complete board, as it was, when the page was opened without a network.
      * @returns its market; null without one, or if the network is there
      */
-    async showLastBoard(): Promise<MlbMarket | null> {
+    async showLastBoard(): Promise<string | null> {
       const board = isUnreachable() ? await readLastBoard(userId) : null
       const category = board?.request?.category ?? IMAGE_CATEGORY
       if (!board || category === IMAGE_CATEGORY) return null

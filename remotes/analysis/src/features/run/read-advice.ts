@@ -47,7 +47,7 @@ async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ p
 }
 
 const isRecord = (record: { type: string }): record is PlayerRecord =>
-  record.type === 'player' || record.type === 'pitcher' || record.type === 'missing'
+  'games' in record || record.type === 'missing'
 
 /**
  * Fetches the game logs.

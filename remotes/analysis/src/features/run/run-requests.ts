@@ -11,14 +11,13 @@ import {
   type StartRunResponse,
   startRunResponse,
 } from '@propsight/shared/contracts'
-import { aiLinesLimit, isPitcherMarket, quickLinesLimit } from '@propsight/shared/domain'
+import { aiLinesLimit, isPitcherMarket, quickLinesLimit, sportOfMarket } from '@propsight/shared/domain'
 import type * as z from '@propsight/shared/schema'
 import { type PlayerRecord, playerKey, type RunRequest, requiredLog } from '../../state/run.ts'
 import { StreamCutError, StreamError } from './failure.ts'
 
-/** Book, sport and US state of the lines request (N8). */
+/** Book and US state of the lines request (N8). */
 const BOOK = 'prizepicks'
-const SPORT = 'MLB'
 const STATE = 'CA'
 
 /** Limit of the lines request (N8). AI mode requests few lines, since each one is analyzed and described. */
@@ -38,7 +37,7 @@ export async function fetchLines(
   limit = linesLimit(request),
 ): Promise<FetchLinesResponse> {
   const { category, oddsType } = request
-  const query = { book: BOOK, sport: SPORT, state: STATE, category, limit, oddsType, runId }
+  const query = { book: BOOK, sport: sportOfMarket(category), state: STATE, category, limit, oddsType, runId }
   const { value, skipped } = readResponse(
     fetchLinesResponse,
     await api.json('/api/fetch-lines', { query, signal }),
@@ -74,7 +73,7 @@ export function readRecord<T extends { type: string }>(schema: z.ZodType<T>, sen
   try {
     const { value, skipped } = readAnswer(schema, sent)
     const unread = countSkipped(skipped, 'games')
-    if (unread === 0 || (value.type !== 'player' && value.type !== 'pitcher')) return value
+    if (unread === 0 || !('games' in value)) return value
     const known = 'unread' in value && typeof value.unread === 'number' ? value.unread : 0
     return { ...value, unread: known + unread }
   } catch {

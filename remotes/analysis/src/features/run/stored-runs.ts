@@ -5,12 +5,11 @@ import {
   DEFAULT_TOP_PICKS,
   FREE_BOARD_MS,
   GAME_WINDOWS,
-  MLB_MARKETS,
   TOP_PICKS,
 } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import type { RunRequest } from '../../state/run.ts'
-import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
+import { categorySchema, MODES, ODDS_FILTERS } from '../../state/settings.ts'
 
 const STORAGE_KEY = 'propsight:analysis-runs'
 /** Maximum number of stored runs; older ones have usually expired. */
@@ -18,7 +17,7 @@ const MAX_STORED_RUNS = 10
 
 export const storedRunSchema = z.object({
   feature: z.enum(MODES).catch('quick'),
-  category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]),
+  category: categorySchema.or(z.literal(IMAGE_CATEGORY)),
   oddsType: z.enum(ODDS_FILTERS),
   topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
   window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),

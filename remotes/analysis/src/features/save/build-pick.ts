@@ -9,9 +9,11 @@ import {
   type LineForecast,
   type LineTrend,
   lineForecast,
+  listStatNames,
   pickExpiry,
   ratedGames,
   type Side,
+  sportOfMarket,
   TREND_LONG_GAMES,
   TREND_SHORT_GAMES,
   trendOnSide,
@@ -55,7 +57,8 @@ const PITCHING = [
 
 /** Season averages per game by market, rounded to two decimals, over the games that count for a line. */
 export function computeAverages({ record }: RankedLine): Record<string, number> | null {
-  const names = record.group === 'hitting' ? HITTING : PITCHING
+  const names =
+    { hitting: HITTING, pitching: PITCHING }[record.group as string] ?? listStatNames(record.group)
   const averages = names.flatMap((name): [string, number][] => {
     const stat = findStatType(name)
     if (!stat) return []
@@ -132,7 +135,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
   return {
     id: createPickId(now.getTime(), crypto.randomUUID()),
     playerName: line.name,
-    sport: 'MLB',
+    sport: sportOfMarket(line.statType),
     confidence: forecast && confidencePercent(forecast.chance),
     ...(forecast ? { forecast: forecastFields(forecast, offer, card.engine) } : {}),
     projectedStatLine: `${mean.toFixed(1)} ${line.statType}, ${forecast ? 'expected' : `average of the last ${games}`}`,

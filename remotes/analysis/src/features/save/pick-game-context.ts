@@ -1,6 +1,6 @@
 import { pickWeather } from '@propsight/shared/client'
 import type { Pick, PlayerDetail, Recommendation, TeamWeather } from '@propsight/shared/contracts'
-import { canonicalClubCode } from '@propsight/shared/domain'
+import { canonicalClubCode, sportOfMarket } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS, type Roof } from '@propsight/shared/domain/clubs'
 import { availabilityText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -112,6 +112,8 @@ function describeDefense(
   return notes.join(' ') || { why: 'The forecast has no data on the opponent.' }
 }
 
+const OF_BASEBALL = { why: 'Picks of baseball have it.' }
+
 /** Collects the game context of a pick, and the reason for each part that is null. */
 export function collectGameContext(
   card: RankedLine,
@@ -125,13 +127,14 @@ export function collectGameContext(
     batterVsPitcherHistory: null,
     defensiveAnalysis: null,
   }
+  const isBaseball = sportOfMarket(card.line.statType) === 'MLB'
   const parts: { [Part in keyof GameContextParts]: PartOrReason<Part> } = {
     injuryImpact: injuryOf(card),
-    weather: weatherOf(context.weather),
-    stadiumFactors: describeStadium(card),
-    opposingPitcher: describePitcher(card, context),
-    batterVsPitcherHistory: describeMeetings(card, context),
-    defensiveAnalysis: describeDefense(card, context),
+    weather: isBaseball ? weatherOf(context.weather) : OF_BASEBALL,
+    stadiumFactors: isBaseball ? describeStadium(card) : OF_BASEBALL,
+    opposingPitcher: isBaseball ? describePitcher(card, context) : OF_BASEBALL,
+    batterVsPitcherHistory: isBaseball ? describeMeetings(card, context) : OF_BASEBALL,
+    defensiveAnalysis: isBaseball ? describeDefense(card, context) : OF_BASEBALL,
   }
   const why: Record<string, string> = {
     handednessAdvantage: 'The park factors do not split left- and right-handed batters.',

@@ -1,7 +1,7 @@
 import { GAME_WINDOWS, TOP_PICKS } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
 import { Button, Segmented, type SegmentedProps } from '@propsight/shared/ui'
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import {
   clearSettingsAtom,
   MODE_LABELS,
@@ -9,10 +9,12 @@ import {
   ODDS_FILTERS,
   oddsLabel,
   settingsAtom,
+  sportAtom,
 } from '../../state/settings.ts'
 import styles from './settings-panel.module.css'
 
 const MODE_OPTIONS = MODES.map((value) => ({ value, label: MODE_LABELS[value] }))
+const QUICK_ONLY = MODE_OPTIONS.map((option) => ({ ...option, disabled: option.value !== 'quick' }))
 const MODE_NOTES = {
   quick: 'Ranks every line of the book by its game logs.',
   ai: 'Reads news and game logs of a few lines and explains those of most value.',
@@ -50,12 +52,13 @@ const ODDS_NOTES = {
 /** Settings of the board (N2). Every choice is stored in the browser. */
 export function SettingsPanel() {
   const [settings, change] = useAtom(settingsAtom)
+  const sport = useAtomValue(sportAtom)
   const clear = useSetAtom(clearSettingsAtom)
   return (
     <div className={styles.panel}>
       <Choice
         label="Mode"
-        options={MODE_OPTIONS}
+        options={sport === 'MLB' ? MODE_OPTIONS : QUICK_ONLY}
         value={settings.mode}
         onChange={(mode) => change({ mode })}
         note={MODE_NOTES[settings.mode]}

@@ -69,7 +69,8 @@ const starter: PitchingCounts = { outs: 20, strikeOuts: 9, hits: 4, earnedRuns: 
 
 const inThatGame = (name: string): number | null | undefined => {
   const stat = findStatType(name)
-  return stat?.group === 'hitting' ? stat.value(batter) : stat?.value(starter)
+  if (stat?.group === 'pitching') return stat.value(starter)
+  return stat?.group === 'hitting' ? stat.value(batter) : undefined
 }
 
 describe('counts that a source lacks', () => {

@@ -1,3 +1,5 @@
+import type { BoxScoreLogGame, BoxScoreStat, GamePlace, LineKind, Stat } from '../stat-type.ts'
+
 const OUTS_PER_INNING = 3
 const MOST_THIRDS = 2
 
@@ -43,22 +45,14 @@ export interface PitchingCounts {
   readonly baseOnBalls: number
 }
 
-/** Place and date of a game. Dates are league days, `YYYY-MM-DD`. */
-export interface GamePlace {
-  readonly date: string
-  readonly opponent: string
-  readonly homeAway: 'HOME' | 'AWAY'
-}
-
 export type HittingLogGame = HittingCounts & GamePlace & { readonly plateAppearances: number }
 export type PitchingLogGame = PitchingCounts & GamePlace & { readonly started: boolean }
 
-/**
- * A player's games of one season, oldest first, in the group (hitting or pitching) that the market is about.
- */
+/** A player's games of one season, oldest first, in the group that the market is about. */
 export type GameLog =
   | { readonly group: 'hitting'; readonly games: readonly HittingLogGame[] }
   | { readonly group: 'pitching'; readonly games: readonly PitchingLogGame[] }
+  | { readonly group: BoxScoreStat['group']; readonly games: readonly BoxScoreLogGame[] }
 
 /** The same counts where all of them are known. */
 export type Complete<Counts> = { readonly [Field in keyof Counts]: NonNullable<Counts[Field]> }
@@ -151,26 +145,16 @@ export const RECORD_STATS: Readonly<Record<string, string>> = {
   'H+R+RBI': 'Hits+Runs+RBIs',
 }
 
-/**
- * How a book sets the line of a market. A `moving` line is set near the median of each player, so that the line itself
- * tells what the book expects. A `fixed` line is the same number for nearly all players.
- */
-export type LineKind = 'moving' | 'fixed'
-
-interface Stat<Group, Counts> {
-  readonly name: string
-  readonly group: Group
-  readonly lineKind: LineKind
+interface CountedStat<Group, Counts> extends Stat<Group, Counts> {
   /** The counts that the market needs, derived from `formula`. */
   readonly needs: readonly (keyof Counts)[]
   /** Value of one game in which all counts are known. */
   readonly formula: (game: Complete<Counts>) => number
-  /** Value of one game in this market; null where the game lacks one of the counts that the market needs. */
-  readonly value: (game: Counts) => number | null
 }
 
-/** A market: its name, the kind of game log it needs, and how the value of one game is computed. */
-export type StatType = Stat<'hitting', HittingCounts> | Stat<'pitching', PitchingCounts>
+type MlbStat = CountedStat<'hitting', HittingCounts> | CountedStat<'pitching', PitchingCounts>
+/** A market of any sport. */
+export type StatType = MlbStat | BoxScoreStat
 
 const NO_HITTING: Complete<HittingCounts> = {
   hits: 0,
@@ -198,7 +182,7 @@ function define<Group, Counts extends object>(
   name: string,
   formula: (game: Complete<Counts>) => number,
   lineKind: LineKind,
-): Stat<Group, Counts> {
+): CountedStat<Group, Counts> {
   // A formula that uses a count has no number where that count is not a number.
   const needs = (Object.keys(none) as (keyof Counts)[]).filter((count) =>
     Number.isNaN(formula({ ...none, [count]: Number.NaN })),
@@ -213,11 +197,11 @@ const hitting = (
   name: string,
   formula: (game: Complete<HittingCounts>) => number,
   lineKind: LineKind = 'moving',
-): StatType => define('hitting', NO_HITTING, name, formula, lineKind)
-const pitching = (name: string, formula: (game: Complete<PitchingCounts>) => number): StatType =>
+): MlbStat => define('hitting', NO_HITTING, name, formula, lineKind)
+const pitching = (name: string, formula: (game: Complete<PitchingCounts>) => number): MlbStat =>
   define('pitching', NO_PITCHING, name, formula, 'moving')
 
-const STAT_TYPES: ReadonlyMap<string, StatType> = new Map(
+const STAT_TYPES = new Map<string, StatType>(
   [
     hitting('Hits', (game) => game.hits, 'fixed'),
     hitting('Home Runs', (game) => game.homeRuns, 'fixed'),
@@ -245,6 +229,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   'H+R+RBI': 'Hits+Runs+RBIs',
   Strikeouts: 'Pitcher Strikeouts',
   'Pitcher Hits Allowed': 'Hits Allowed',
+}
+
+/** Adds the markets of another sport, which `findStatType` and `listStatNames` then know. */
+export const addStatTypes = (stats: readonly BoxScoreStat[]): void => {
+  for (const stat of stats) STAT_TYPES.set(stat.name, stat)
 }
 
 /**

@@ -50,9 +50,7 @@ export function gamesForMarket(
     starterHand: starterHands[String(game.gamePk)] ?? null,
   })
   const log: RatedLog =
-    record.group === 'hitting'
-      ? { group: 'hitting', games: record.games.map(withStarterHand) }
-      : { group: 'pitching', games: record.games }
+    record.group === 'hitting' ? { group: 'hitting', games: record.games.map(withStarterHand) } : record
   return ratedGames(type, log)
 }
 

@@ -1,4 +1,4 @@
-import type { StatGroup } from '@propsight/shared/contracts'
+import type { BaseballGroup } from '@propsight/shared/contracts'
 import { confidencePercent, type Side } from '@propsight/shared/domain'
 import {
   CHART_COLORS,
@@ -222,7 +222,7 @@ interface WhyPanelProps {
   view: View
   model: DetailModel
   details: DetailQuery
-  group: StatGroup
+  group: BaseballGroup
 }
 
 function nothingText(model: DetailModel, { data }: DetailQuery): string {

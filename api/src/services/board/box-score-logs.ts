@@ -1,0 +1,191 @@
+import type { GameLogsBody, PlayerLogRecord, Tonight } from '@propsight/shared/contracts'
+import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
+import type { StatForecast } from '@propsight/shared/domain/engine'
+import { deriveOnce } from '../../platform/cache/cache.ts'
+import { runSlice } from '../../platform/concurrency/event-loop.ts'
+import { requireInTime, withTimeout } from '../../platform/concurrency/with-timeout.ts'
+import { HttpError } from '../../platform/errors.ts'
+import type { Athlete, BoxScoreLeague, LeagueGames } from '../../sources/box-score-league.ts'
+import { dayAfter } from '../../sources/stats/finished-games.ts'
+import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
+import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
+import { compareStarts, hasBegun, isStartUnset } from '../games/find-game.ts'
+import { toForecastWire } from '../props/forecast-wire.ts'
+import { MISSING_REASONS, missing, type PlayerForecast } from './forecast/forecast-player.ts'
+import type { LogsRecord, LogsSummary } from './game-log-stream.ts'
+
+type Requested = GameLogsBody['players'][number]
+type AthleteRecord = Extract<PlayerLogRecord, { type: 'athlete' }>
+
+/** How long a board waits for the games of a league, hundreds of which are read at the first start. */
+const GAMES_TIMEOUT_MS = 60_000
+/** How long it waits for the reports of injuries, without which it is sent. */
+const REPORTS_TIMEOUT_MS = 4_000
+
+const byName = deriveOnce((games: LeagueGames) => ({
+  exact: Map.groupBy(games.athletes, ({ fullName }) => normalisePlayerName(fullName)),
+  loose: Map.groupBy(games.athletes, ({ fullName }) => loosePlayerName(fullName)),
+}))
+
+/**
+ * Finds the athlete of a name in the book: by the exact name, then without punctuation; of several the one of the club.
+ * A name that still matches two people is ambiguous and never guessed.
+ */
+export function findAthlete(
+  games: LeagueGames,
+  { name, team }: Pick<Requested, 'name' | 'team'>,
+): Athlete | 'unknown player' | 'ambiguous name' {
+  const { exact, loose } = byName(games)
+  const club = canonicalClubCode(team)
+  const named = exact.get(normalisePlayerName(name)) ?? loose.get(loosePlayerName(name)) ?? []
+  const ofClub = named.filter((athlete) => athlete.club === club)
+  const [found, other] = ofClub.length > 0 ? ofClub : named
+  if (!found) return 'unknown player'
+  return other ? 'ambiguous name' : found
+}
+
+const codeOf = ({ team }: StatsGame['teams']['home']): string => team.abbreviation ?? ''
+
+/** The next game of a club that has not begun, of today or tomorrow. */
+const nextGames = deriveOnce((today: readonly StatsGame[], tomorrow: readonly StatsGame[]) => {
+  const next = new Map<string, StatsGame>()
+  for (const game of [...today.toSorted(compareStarts), ...tomorrow.toSorted(compareStarts)]) {
+    if (hasBegun(game) || isCalledOff(game)) continue
+    for (const club of [codeOf(game.teams.home), codeOf(game.teams.away)])
+      if (!next.has(club)) next.set(club, game)
+  }
+  return next
+})
+
+function describeGame(game: StatsGame, club: string): Tonight {
+  const { home, away } = game.teams
+  const isHome = codeOf(home) === club
+  return {
+    gamePk: game.gamePk,
+    date: game.officialDate ?? game.gameDate.slice(0, 10),
+    startsAt: game.gameDate,
+    ...(isStartUnset(game) && { startTimeTbd: true }),
+    opponent: codeOf(isHome ? away : home),
+    homeAway: isHome ? 'HOME' : 'AWAY',
+    homeTeam: codeOf(home),
+    lineup: { announced: false, slot: null },
+    starter: null,
+  }
+}
+
+/** The forecasts in their form in the contract, once per result of the engine. */
+const toWire = deriveOnce((forecasts: readonly StatForecast[]) =>
+  forecasts.map(toForecastWire).filter((wire) => wire !== null),
+)
+
+/** The record of an athlete; the same object while nothing in it changes. */
+const buildAthleteRecord = deriveOnce(
+  (
+    games: AthleteRecord['games'],
+    { name, team, group }: Pick<AthleteRecord, 'name' | 'team' | 'group'>,
+    { id, fullName, position }: Athlete,
+    forecast: PlayerForecast,
+    context: Pick<AthleteRecord, 'tonight' | 'availability'>,
+  ): AthleteRecord => ({
+    type: 'athlete',
+    ...{ name, team, group, personId: id, fullName, position },
+    batSide: null,
+    pitchHand: null,
+    ...forecast,
+    ...context,
+    games,
+  }),
+  (_games, requested, athlete, { forecasts, ...forecast }, context) => [
+    JSON.stringify([requested, athlete, forecast, context]),
+    forecasts,
+  ],
+)
+
+/**
+ * Sends the logs of a league's players, each with the forecasts of the next game.
+ * @param show adds what the product shows of each market, and removes the markets that the run does not cover
+ * @throws UpstreamError when the games or today's schedule cannot be read, HttpError 503 while they are being read
+ */
+export async function streamBoxScoreLogs(
+  { clock, log }: Pick<LeaguePorts<never>, 'clock' | 'log'>,
+  league: BoxScoreLeague,
+  players: readonly Requested[],
+  write: (record: LogsRecord) => Promise<void>,
+  show: (record: AthleteRecord, player: Requested) => AthleteRecord,
+): Promise<LogsSummary> {
+  const today = clock.today()
+  const late = () =>
+    new HttpError(
+      503,
+      'UPSTREAM_UNAVAILABLE',
+      `The games of the ${league.sport} are still being read. Try again in a minute.`,
+    )
+  const absences = withTimeout(league.availability(), REPORTS_TIMEOUT_MS).catch((error: unknown) => {
+    log.warn({ err: error }, 'forecasts are made without the reports of injuries')
+    return null
+  })
+  const [games, first, second, reports] = await Promise.all([
+    requireInTime(league.games(today), GAMES_TIMEOUT_MS, late),
+    league.schedule(today),
+    league.schedule(dayAfter(today)).catch(() => null),
+    absences,
+  ])
+  const next = nextGames(first.value, second?.value ?? NO_GAMES)
+  const out = reports && outOf(reports.value)
+  const summary: LogsSummary = { players: 0, missing: 0, readAt: games.readAt, stale: games.stale }
+  for (const player of players) {
+    const athlete = findAthlete(games.value, player)
+    if (typeof athlete === 'string') {
+      const { name, team, group } = player
+      summary.missing += 1
+      await write({ type: 'missing', name, team, group, reason: athlete })
+      continue
+    }
+    const record = await runSlice(() => {
+      // The book's club takes precedence: after a trade, the last box score lists the former club.
+      const club = canonicalClubCode(player.team) || athlete.club
+      const game = next.get(club)
+      const availability = reports?.value.get(athlete.id)
+      return show(
+        buildAthleteRecord(
+          games.value.games(athlete.id) as AthleteRecord['games'],
+          { name: player.name, team: player.team, group: league.group },
+          athlete,
+          game
+            ? forecastOf(league, games.value, { ...athlete, club }, game, out)
+            : missing('no game today or tomorrow'),
+          { ...(game && { tonight: describeGame(game, club) }), ...(availability && { availability }) },
+        ),
+        player,
+      )
+    })
+    summary.players += 1
+    await write(record)
+  }
+  return summary
+}
+
+const NO_GAMES: readonly StatsGame[] = []
+const outOf = deriveOnce(
+  (reports: ReadonlyMap<number, unknown>): ReadonlySet<number> => new Set(reports.keys()),
+)
+
+function forecastOf(
+  league: BoxScoreLeague,
+  games: LeagueGames,
+  athlete: Athlete,
+  game: StatsGame,
+  out: ReadonlySet<number> | null,
+): PlayerForecast {
+  const result = games.forecast(athlete, game, out)
+  if (!result.ok) return missing(MISSING_REASONS[result.reason])
+  return {
+    forecasts: toWire(result.value),
+    engine: league.engine,
+    forecastGame: {
+      date: game.officialDate ?? game.gameDate.slice(0, 10),
+      gamePk: game.gamePk,
+      startsAt: game.gameDate,
+    },
+  }
+}

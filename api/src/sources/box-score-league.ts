@@ -1,0 +1,69 @@
+import type { Availability, BoxScoreGame } from '@propsight/shared/contracts'
+import { type BoxScoreGroup, findStatType, type SportCode } from '@propsight/shared/domain'
+import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine'
+import type { Read } from '../platform/cache/freshness.ts'
+import type { StatsGame } from './stats/format/schedule.ts'
+
+/** A player who has played a game. */
+export interface Athlete {
+  readonly id: number
+  readonly fullName: string
+  readonly position: string
+  /** Code of the last club. */
+  readonly club: string
+}
+
+/** All finished games of a league, and the forecasts that rest on them. */
+export interface LeagueGames {
+  readonly season: number
+  readonly athletes: readonly Athlete[]
+  /** The games of the player's season, oldest first; the same object while no game is added. */
+  games(athleteId: number): readonly BoxScoreGame[]
+  /**
+   * Forecasts all markets of a player's game; the same object for the same game and absences.
+   * @param out players who are known not to play; null if that is not known
+   */
+  forecast(athlete: Athlete, game: StatsGame, out: ReadonlySet<number> | null): EngineResult<StatForecast[]>
+}
+
+/** The box score of one game: counts of those who took part. */
+export interface BoxScore {
+  /** @throws Error when the line of the player cannot be read */
+  countsOf(athleteId: number): Readonly<Record<string, number | null>> | null
+  readonly isEmpty: boolean
+}
+
+/** A league whose logs are made of box scores. Failures are `UpstreamError`s that name its service. */
+export interface BoxScoreLeague {
+  readonly sport: SportCode
+  readonly group: BoxScoreGroup
+  /** Version of the engine. */
+  readonly engine: string
+  /** The games of a US Eastern day. */
+  schedule(day: string): Promise<Read<StatsGame[]>>
+  /** All finished games up to a day. The first call reads hundreds of box scores, which takes a minute or more. */
+  games(today: string): Promise<Read<LeagueGames>>
+  /** Players who cannot play, or may not. */
+  availability(): Promise<Read<ReadonlyMap<number, Availability>>>
+  /** The box score of a game. @param isOver whether the schedule lists it as over */
+  boxScore(gamePk: number, isOver: boolean): Promise<Read<BoxScore>>
+}
+
+/** The league of a market; undefined for baseball's markets and for those of sports that are not open. */
+export function leagueOfMarket(
+  { leagues }: { readonly leagues: readonly BoxScoreLeague[] },
+  statType: string,
+): BoxScoreLeague | undefined {
+  const group = findStatType(statType)?.group
+  return leagues.find((league) => league.group === group)
+}
+
+/** Reads the schedule of the sport of a market. @throws UpstreamError */
+export const scheduleOf = (
+  upstream: {
+    readonly stats: Pick<BoxScoreLeague, 'schedule'>
+    readonly leagues: readonly BoxScoreLeague[]
+  },
+  statType: string,
+  day: string,
+): Promise<Read<StatsGame[]>> => (leagueOfMarket(upstream, statType) ?? upstream.stats).schedule(day)

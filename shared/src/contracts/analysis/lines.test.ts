@@ -1,0 +1,26 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openSports } from '../../domain/sports/open.ts'
+import { fetchLinesQuery, startRunBody } from './lines.ts'
+
+const KEY = '6f1d3c1e-8a51-4f0e-9c55-0d7f3c0a9b11'
+const startsRun = (category: string, feature = 'quick') =>
+  startRunBody.safeParse({ feature, category, idempotencyKey: KEY }).success
+const fetches = (category: string) => fetchLinesQuery.safeParse({ category }).success
+
+describe('the category of a run', () => {
+  it('is in the menu of baseball while no other sport is open', () => {
+    expect([startsRun('Hits'), startsRun('Singles'), startsRun('Points')]).toEqual([true, false, false])
+    expect([fetches('Hits'), fetches('Singles'), fetches('Points')]).toEqual([true, false, false])
+  })
+  describe('with another open sport', () => {
+    beforeAll(() => openSports(['NBA']))
+    it('may be one of its markets by its name, in quick mode only', () => {
+      expect([startsRun('Points'), startsRun('points'), startsRun('Singles')]).toEqual([true, false, false])
+      expect([startsRun('Points', 'ai'), startsRun('Points', 'image'), fetches('Points')]).toEqual([
+        false,
+        false,
+        true,
+      ])
+    })
+  })
+})

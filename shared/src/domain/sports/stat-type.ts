@@ -1,0 +1,77 @@
+import type { EvidenceWeights, LineSource } from '../engine/evidence-weights.ts'
+
+/** Place and date of a game. Dates are league days, `YYYY-MM-DD`. */
+export interface GamePlace {
+  readonly date: string
+  readonly opponent: string
+  readonly homeAway: 'HOME' | 'AWAY'
+}
+
+/**
+ * How a book sets the line of a market. A `moving` line is set near the median of each player, so that the line itself
+ * tells what the book expects. A `fixed` line is the same number for nearly all players.
+ */
+export type LineKind = 'moving' | 'fixed'
+
+/** A market: its name, the kind of game log it needs, and how the value of one game is computed. */
+export interface Stat<Group, Counts> {
+  readonly name: string
+  readonly group: Group
+  readonly lineKind: LineKind
+  /** Value of one game in this market; null where the game lacks one of the counts that the market needs. */
+  readonly value: (game: Counts) => number | null
+}
+
+/** The counts of a game by name, as a box score has them; null where the source lacks one. */
+export interface BoxScoreCounts {
+  readonly counts: Readonly<Record<string, number | null>>
+}
+
+/** A game in the log of a player of a sport whose games are box scores. */
+export type BoxScoreLogGame = BoxScoreCounts & GamePlace & { readonly started: boolean }
+
+/** The kinds of game logs of such sports. */
+export const BOX_SCORE_GROUPS = ['basketball'] as const
+export type BoxScoreGroup = (typeof BOX_SCORE_GROUPS)[number]
+
+/** Correlations of the normal variables of a market and others of the same game, by the other's name. */
+type Correlations = Readonly<Record<string, number>>
+
+/** A market of such a sport. */
+export interface BoxScoreStat extends Stat<BoxScoreGroup, BoxScoreCounts> {
+  /** What the engine of the sport knows of the market; on the server only. */
+  readonly engine?: {
+    readonly evidence: Readonly<Record<LineSource, EvidenceWeights>>
+    readonly teamMates: Correlations
+    readonly opponents: Correlations
+  }
+}
+
+/** The sports, as screens, picks and requests name them. */
+export const SPORT_CODES = ['MLB', 'NBA', 'NFL'] as const
+export type SportCode = (typeof SPORT_CODES)[number]
+
+/** The sport of a market. */
+export const sportOfStat = ({ group }: { readonly group: string }): SportCode =>
+  group === 'basketball' ? 'NBA' : 'MLB'
+
+/** The sports that have an engine and sources. */
+const AVAILABLE: readonly SportCode[] = ['MLB', 'NBA']
+
+/**
+ * Reads the setting of the open sports: 'mlb,nba'. Baseball is always open.
+ * @throws RangeError for a sport that cannot be opened
+ */
+export function parseSports(text: string): SportCode[] {
+  const named = text.split(',').map((part) => part.trim().toUpperCase())
+  const asked = named.filter((name) => name !== '')
+  for (const name of asked) {
+    if (AVAILABLE.some((sport) => sport === name)) continue
+    const known = SPORT_CODES.some((sport) => sport === name)
+    const problem = known ? 'has no engine and no sources yet' : 'is no sport of this product'
+    throw new RangeError(
+      `${name.toLowerCase()} ${problem}: choose from ${AVAILABLE.join(', ').toLowerCase()}`,
+    )
+  }
+  return AVAILABLE.filter((sport) => sport === 'MLB' || asked.includes(sport))
+}

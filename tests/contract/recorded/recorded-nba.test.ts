@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseBoard } from '@propsight/api/testing'
+import {
+  espnInjuriesSchema,
+  espnScoreboardSchema,
+  espnSummarySchema,
+  nbaClubCode,
+  projectionsBodySchema,
+  readBox,
+} from '@propsight/api/wire-formats'
+import { describe, expect, it } from 'vitest'
+
+const shared = join(import.meta.dirname, '../../../../shared')
+const present = existsSync(join(shared, 'recorded-sports'))
+const read = (file: string): unknown => JSON.parse(readFileSync(join(shared, file), 'utf8'))
+const ESPN = 'recorded-sports/espn'
+const codesOf = (file: string) =>
+  espnScoreboardSchema
+    .parse(read(`${ESPN}/${file}`))
+    .events.map(({ competitions: [game] }) =>
+      game?.competitors.map(({ team }) => nbaClubCode(team.abbreviation)),
+    )
+
+describe.skipIf(!present)(`recorded basketball${present ? '' : ' (skipped: no recordings present)'}`, () => {
+  it('schedules are read, and the teams of an All-Star Game are no clubs', () => {
+    expect(codesOf('nba_scoreboard_2026-10-20_scheduled.json')).toEqual([['DET', 'BOS']])
+    expect(codesOf('wnba_scoreboard.json').length).toBeGreaterThan(1)
+    expect(codesOf('wnba_scoreboard_allstar.json')).toEqual([[null, null]])
+  })
+
+  it('box scores are read line by line, without those who did not play', () => {
+    const { lines, unreadable } = readBox(espnSummarySchema.parse(read(`${ESPN}/wnba_summary.json`)))
+    expect(unreadable).toEqual([])
+    expect(lines.find(({ playerId }) => playerId === '1068')).toMatchObject({
+      name: 'Nneka Ogwumike',
+      position: 'F',
+      started: true,
+      minutes: 35,
+      counts: {
+        ...{ points: 15, rebounds: 7, assists: 4, turnovers: 1, steals: 1, blocks: 0, offensiveRebounds: 1 },
+        ...{ twosMade: 7, twosAttempted: 12, threesMade: 0, threesAttempted: 1 },
+        ...{ freeThrowsMade: 1, freeThrowsAttempted: 1 },
+      },
+    })
+    expect(lines.some(({ playerId }) => playerId === '3917453')).toBe(false)
+    for (const { name, counts } of lines) {
+      const { twosMade, threesMade, freeThrowsMade, points } = counts
+      expect(2 * (twosMade ?? 0) + 3 * (threesMade ?? 0) + (freeThrowsMade ?? 0), name).toBe(points)
+    }
+  })
+
+  it('reports of injuries are all read', () => {
+    const { injuries } = espnInjuriesSchema.parse(read(`${ESPN}/wnba_injuries.json`))
+    const reports = injuries.flatMap((club) => club.injuries)
+    expect(reports[0]).toMatchObject({ personId: 4597509, status: 'Out', date: '2026-07-08', part: 'Knee' })
+    expect(reports.every(({ personId }) => personId > 0)).toBe(true)
+  })
+
+  it.each([
+    'nba_league7_2024-11-15_goblin_demon_combo',
+    'nba_league7_2023-12_promo_flash_sale',
+    'nba_league7_2023-02-16_no_odds_type',
+  ])('lines of %s become a board without skipped ones', async (file) => {
+    const body = projectionsBodySchema.parse(read(`recorded/prizepicks/${file}.json`))
+    const { lines, suspended, skipped } = await parseBoard(body.data, body.included, 'NBA')
+    expect(skipped).toBe(0)
+    expect(lines.length + suspended.length).toBe(body.data.length)
+    expect(lines.length).toBeGreaterThan(100)
+    expect(lines.filter(({ combo }) => !combo).every(({ team }) => nbaClubCode(team) === team)).toBe(true)
+  })
+})
