@@ -154,27 +154,31 @@ test('F2 a flag that is turned on for a cohort shows a component to its member o
   tag: NIGHTLY,
 }, async ({ browser, page, product }) => {
   test.setTimeout(180_000)
-  const send = async (path: string, data: object) => {
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
     const headers = { authorization: `Bearer ${product.adminKey}` }
-    const answer = await page.request.put(`${product.url}/api/${path}`, { headers, data })
+    const answer = await page.request.fetch(`${product.url}/api/${path}`, { method, headers, data })
     expect(answer.status()).toBe(204)
   }
   const deployed = configured()
   await deploy(product, deployed)
   const email = await openAsNewUser(page, product)
   const other = await openedByNewUser(browser, product)
-  await send('cohorts/testers', { email })
+  await send('PUT', 'cohorts/testers', { email })
   const before = await readVersions(page, product)
   await expect(todaysGames(page)).toBeVisible()
   await expect(note(page)).toHaveCount(0)
 
   const set = performance.now()
-  await send(`remotes/${NAME}/config`, { key: 'shown', value: true, audience: { cohort: ['testers'] } })
+  await send('POST', `remotes/${NAME}/config`, {
+    key: 'shown',
+    value: true,
+    audience: { cohort: ['testers'] },
+  })
   await expect(note(page)).toBeVisible({ timeout: APPEARS_WITHIN_MS })
   const seconds = (performance.now() - set) / 1_000
   expect(await readVersions(page, product)).toEqual(before)
 
-  await send(`remotes/${NAME}/config`, { key: 'text', value: 'Noted for the playoffs' })
+  await send('POST', `remotes/${NAME}/config`, { key: 'text', value: 'Noted for the playoffs' })
   const changed = page.getByText('Noted for the playoffs')
   await expect(changed).toBeVisible({ timeout: APPEARS_WITHIN_MS })
   expect(await page.evaluate(() => Reflect.get(globalThis, 'mountsOfNote'))).toBe(1)

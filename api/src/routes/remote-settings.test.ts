@@ -48,7 +48,7 @@ async function createRemote() {
   })
   const { token } = body as { token: string }
   const set = (change: object, key: string | undefined = token) =>
-    call(api.url, 'PUT', `/api/remotes/${name}/config`, { ...(key && { key }), body: change })
+    call(api.url, 'POST', `/api/remotes/${name}/config`, { ...(key && { key }), body: change })
   return { name, token, set }
 }
 const entryOf = ({ remotes }: Registry, name: string) => remotes.find((remote) => remote.name === name)
@@ -137,7 +137,7 @@ describe('F2 the configuration of a remote', () => {
       [undefined, 401],
     ] as const) {
       const change = { ...(key && { key }), body: { key: 'shown', value: true } }
-      expect((await call(api.url, 'PUT', path, change)).status).toBe(status)
+      expect((await call(api.url, 'POST', path, change)).status).toBe(status)
       expect((await call(api.url, 'GET', path, key ? { key } : {})).status).toBe(status)
       const { status: cohorts } = await call(api.url, 'GET', '/api/cohorts', key ? { key } : {})
       expect([401, 403]).toContain(cohorts)

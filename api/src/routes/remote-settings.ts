@@ -84,7 +84,7 @@ export const settingsRoutes = (deps: SettingsPorts): ApiRouter => {
       ctx.set('Cache-Control', 'no-store')
       ctx.body = { name, declared: declaredBy(live), values } satisfies ConfigResponse
     })
-    .put('/api/remotes/:name/config', limited, async (ctx) => {
+    .post('/api/remotes/:name/config', limited, async (ctx) => {
       const name = remoteNameOf(ctx)
       const { actor } = await requireDeployer(deps, ctx, name, 'config')
       const { key, value, audience, message } = await readBody(ctx, configBody)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { acceptsContract } from './remote-contract.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { acceptsContract, type ConfigOf } from './remote-contract.ts'
 
 describe('F4 acceptsContract', () => {
   it('accepts the same major with an equal or older minor', () => {
@@ -22,4 +22,13 @@ describe('F4 acceptsContract', () => {
       }),
     )
   })
+})
+
+it('F2 a configuration has the types of the defaults in its declaration', () => {
+  const declaration = {
+    config: { shown: { type: 'boolean', default: false }, limit: { type: 'integer', default: 10 } },
+  }
+  type Config = ConfigOf<typeof declaration>
+  expectTypeOf<Config>().toEqualTypeOf<{ readonly shown: boolean; readonly limit: number }>()
+  expectTypeOf<ConfigOf<object>>().toEqualTypeOf<Readonly<Record<string, boolean | number | string>>>()
 })

@@ -65,6 +65,15 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     await page.getByRole('button', { name: 'Retire', exact: true }).click()
     await expect(page.getByRole('alertdialog', { name: 'Retire picks?' })).toBeVisible()
   }),
+  screen('admin, value of a configuration', '?view=releases', async (page) => {
+    const declared = { shown: { type: 'boolean', default: false }, limit: { type: 'integer', default: 10 } }
+    await page.route('**/api/remotes/picks/config', (route) =>
+      route.fulfill({ json: { name: 'picks', declared, values: [] } }),
+    )
+    await page.getByRole('link', { name: 'picks', exact: true }).click()
+    await page.getByRole('button', { name: 'Change limit' }).click()
+    await expect(page.getByRole('dialog', { name: 'Change limit of picks' })).toBeVisible()
+  }),
   screen('admin, administrators', '', async (page) => {
     await adminNav(page).getByRole('link', { name: 'Administrators' }).click()
     await expect(page.getByRole('heading', { name: 'Administrators', exact: true })).toBeVisible()

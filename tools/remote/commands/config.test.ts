@@ -24,7 +24,8 @@ const link = { path: '/odds?preview=x', version: '1.0.0', expiresAt: null }
 
 async function run(...args: string[]) {
   const stub = await stubApi(async (request, response) => {
-    if (request.method === 'PUT' || request.method === 'DELETE') return response.writeHead(204).end()
+    const isChange = request.method !== 'GET' && !request.url?.endsWith('/previews')
+    if (isChange) return response.writeHead(204).end()
     if (request.url === '/api/cohorts')
       return sendJson(response, 200, {
         cohorts: [{ name: 'beta', members: [{ email: 'a@b.c', addedAt: '2026-07-01T12:00:00Z' }] }],
@@ -65,13 +66,13 @@ it.each([
   )
   expect(code).toBe(0)
   const audience = { role: 'user', region: ['US', 'FR'] }
-  expect(sent).toEqual([['PUT', '/api/remotes/odds/config', { key, value, audience, message: '' }]])
+  expect(sent).toEqual([['POST', '/api/remotes/odds/config', { key, value, audience, message: '' }]])
 })
 
 it('F2 config --unset removes a value, and wrong usage sends nothing', async () => {
   const { sent } = await run('config', 'odds', '--unset', 'limit', '--message', 'over')
   expect(sent).toMatchObject([
-    ['PUT', '/api/remotes/odds/config', { key: 'limit', value: null, message: 'over' }],
+    ['POST', '/api/remotes/odds/config', { key: 'limit', value: null, message: 'over' }],
   ])
   for (const wrong of [
     ['--set', 'limit'],

@@ -97,7 +97,7 @@ export async function config(
   const audience = readAudience(options)
   const change = async (key: string, value: ConfigValue | null) =>
     api.ask(`/api/remotes/${name}/config`, z.undefined(), {
-      method: 'PUT',
+      method: 'POST',
       body: { key, value, audience, message },
     })
   if (set !== undefined)

@@ -39,7 +39,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
   { call: 'GET /api/remotes/:name/config', caller: TOKEN, answer: contracts.configResponse },
   {
-    call: 'PUT /api/remotes/:name/config',
+    call: 'POST /api/remotes/:name/config',
     caller: TOKEN,
     body: contracts.configBody,
     note: '204. 400: the live or the canary release does not declare or accept the value.',

@@ -76,6 +76,54 @@ describe('D1 F2 the releases view', () => {
     expect(sent('/api/remotes/picks/previews/revoke')).toEqual([{ version: LIVE }])
   })
 
+  it('changes a value of the configuration for an audience, and gives all visitors the default again', async () => {
+    let values: object[] = []
+    const { user, sent } = openAdmin(
+      {
+        'GET /api/remotes/picks/releases': () => answerFor(rollout),
+        'GET /api/remotes/picks/config': () => ({
+          name: 'picks',
+          declared: {
+            shown: { type: 'boolean', default: false },
+            limit: { type: 'integer', default: 10 },
+          },
+          values,
+        }),
+        'POST /api/remotes/picks/config': ({ body }) => {
+          const { key, value, audience } = body as { key: string; value: unknown; audience: object }
+          const updated = { updatedAt: '2026-07-01T12:00:00Z', updatedBy: 'operator' }
+          values = value === null ? [] : [{ key, value, audience, ...updated }]
+          return null
+        },
+      },
+      AT,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Change shown' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Change shown of picks' }))
+    await user.selectOptions(dialog.getByLabelText('Value'), 'true')
+    await user.type(dialog.getByLabelText(/^Percentage/), '5')
+    await user.type(dialog.getByLabelText(/^Plans/), 'basic, premium')
+    await user.type(dialog.getByLabelText(/^Why/), 'trial')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const table = within(await screen.findByRole('table', { name: 'Configuration' }))
+    expect(await table.findByText('percent 5, plan basic or premium')).toBeDefined()
+    await user.click(table.getByRole('button', { name: 'Change shown' }))
+    await user.click(screen.getByRole('button', { name: 'Default for all' }))
+    expect(await table.findAllByText(/default/)).toHaveLength(2)
+    expect(table.queryByText(/percent 5/)).toBeNull()
+    await user.click(table.getByRole('button', { name: 'Change limit' }))
+    const value = screen.getByLabelText('Value')
+    await user.clear(value)
+    await user.type(value, '20')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await table.findByText('all visitors')).toBeDefined()
+    expect(sent('/api/remotes/picks/config').filter((body) => body !== null)).toEqual([
+      { key: 'shown', value: true, audience: { percent: 5, plan: ['basic', 'premium'] }, message: 'trial' },
+      { key: 'shown', value: null, audience: {}, message: '' },
+      { key: 'limit', value: 20, audience: {}, message: '' },
+    ])
+  })
+
   it('shows what browsers reported about a remote: loads with web vitals, and errors with their place', async () => {
     openAdmin(
       {

@@ -160,6 +160,7 @@ export default defineAnswers({
       rollouts(ago).flatMap((rollout) => [
         [`GET /api/remotes/${rollout.name}/releases`, () => releasesOf(rollout, ago)],
         [`GET /api/remotes/${rollout.name}/telemetry`, () => telemetryOf(rollout, ago)],
+        [`GET /api/remotes/${rollout.name}/config`, () => ({ name: rollout.name, declared: {}, values: [] })],
         [
           `POST /api/remotes/${rollout.name}/previews`,
           () => ({

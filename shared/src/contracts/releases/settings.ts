@@ -118,7 +118,7 @@ export const configResponse = z.object({
 export type ConfigResponse = z.infer<typeof configResponse>
 
 /**
- * `PUT /api/remotes/{name}/config`: sets a value for an audience; all other visitors get the default of their release.
+ * `POST /api/remotes/{name}/config`: sets a value for an audience; all other visitors get the default of their release.
  * The live and the canary release must declare and accept it. Null removes the value.
  */
 export const configBody = z.strictObject({

@@ -15,7 +15,7 @@ const BODIES: Record<string, z.ZodType | null> = {
   'POST /api/remotes/:name/releases': contracts.deployBody,
   'POST /api/extract-stats/:sport': z.unknown(),
   'PUT /api/remotes/:name/webhook': contracts.webhookBody,
-  'PUT /api/remotes/:name/config': contracts.configBody,
+  'POST /api/remotes/:name/config': contracts.configBody,
   'PUT /api/cohorts/:name': contracts.cohortMemberBody,
   'DELETE /api/cohorts/:name': contracts.cohortMemberBody,
   'POST /api/remotes/:name/promote': contracts.rolloutChangeBody,

@@ -17,6 +17,7 @@ import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/requests.ts'
 import { ChangeRollout, type RolloutAction } from './change-rollout.tsx'
+import { Configuration } from './configuration.tsx'
 import { PreviewLink } from './preview-link.tsx'
 import {
   canaryText,
@@ -145,7 +146,7 @@ export function RemoteDetail({ name }: { name: string }) {
         <h2 ref={heading} tabIndex={-1} className={screen.title}>
           {name}
         </h2>
-        <Button busy={isFetching} onClick={() => void refresh('releases', 'telemetry')}>
+        <Button busy={isFetching} onClick={() => void refresh('releases', 'config', 'telemetry')}>
           Refresh
         </Button>
       </div>
@@ -175,6 +176,7 @@ export function RemoteDetail({ name }: { name: string }) {
             />
           </Panel>
           {previewed && <PreviewLink name={name} version={previewed} onClose={() => setPreviewed(null)} />}
+          <Configuration name={name} />
           <Telemetry name={name} />
           <Panel title="History">
             <AdminTable label="History" columns={EVENTS} rows={data.events} keyOf={({ id }) => id} />
