@@ -68,16 +68,6 @@ language sql stable security definer set search_path = '' as $$
     and (p_session is null or exists (select from auth.sessions where id = p_session and user_id = p_user));
 $$;
 
--- @throws PT404 without a profile
-create function public.grant_admin(p_user uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (select from public.user_profiles where user_id = p_user) then
-    raise exception 'No profile for this user' using errcode = 'PT404';
-  end if;
-  insert into public.admins (user_id) values (p_user) on conflict (user_id) do nothing;
-end $$;
-
 -- Ends what another person may have begun with an account before its owner proved the mailbox: pending changes of the
 -- address, sessions and tokens.
 create function public.end_other_access(p_user uuid) returns void
@@ -212,10 +202,10 @@ language sql security definer set search_path = '' as $$
   delete from public.admin_sessions where id = p_id;
 $$;
 
-revoke execute on function public.keep_admin_actions, public.log_admin_action, public.is_admin, public.grant_admin,
+revoke execute on function public.keep_admin_actions, public.log_admin_action, public.is_admin,
   public.end_other_access, public.require_mail_sign_in, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
   public.is_developer, public.begin_admin_session, public.is_admin_session, public.end_admin_session
   from public, anon, authenticated;
-grant execute on function public.is_admin, public.grant_admin, public.set_admin, public.list_admins,
+grant execute on function public.is_admin, public.set_admin, public.list_admins,
   public.admin_audit, public.set_developer, public.is_developer, public.begin_admin_session,
   public.is_admin_session, public.end_admin_session to service_role;

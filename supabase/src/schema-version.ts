@@ -7,8 +7,8 @@ const FILE = /^(\d{14})_\w+\.sql$/
 /**
  * Schema version of this checkout: its newest migration, fourteen digits; null when the files are missing.
  */
-export async function newestMigration(folder = FOLDER): Promise<string | null> {
-  const names = await readdir(folder).catch((): string[] => [])
+export async function newestMigration(): Promise<string | null> {
+  const names = await readdir(FOLDER).catch((): string[] => [])
   return (
     names
       .flatMap((name) => FILE.exec(name)?.[1] ?? [])

@@ -34,12 +34,9 @@ type Setup = Extract<NonNullable<RsbuildConfig['server']>['setup'], (...paramete
  * The registry of a page that loads every remote from its dev server. It has no hashes: they would be wrong
  * after the first edit, and the shell requires none from a loopback server.
  */
-export const devRegistry = (
-  remotes: { declaration: RemoteDeclaration; url: string }[],
-  now = new Date(),
-): Registry => ({
+export const devRegistry = (remotes: { declaration: RemoteDeclaration; url: string }[]): Registry => ({
   schema: 1,
-  generatedAt: now.toISOString(),
+  generatedAt: new Date().toISOString(),
   // The names of extensions are compared with the module, and are not in a registry (ADR 63).
   remotes: remotes.map(({ declaration: { extensions: _, ...declaration }, url }) => ({
     ...declaration,

@@ -16,11 +16,13 @@ export function portIsFree(port: number, host: string): Promise<boolean> {
 /** A random first port to search from, between 20,000 and 39,999, away from the default ports. */
 export const randomFirstPort = (): number => 20_000 + Math.floor(Math.random() * 20_000)
 
-/** The first free port from `first` on, among at most `tries` ports. @throws Error when none is free */
-export async function firstFreePort(first: number, host: string, tries = 50): Promise<number> {
-  for (let port = first; port < first + tries && port < 65_536; port++)
+const PORT_TRIES = 50
+
+/** The first free port from `first` on, among at most fifty ports. @throws Error when none is free */
+export async function firstFreePort(first: number, host: string): Promise<number> {
+  for (let port = first; port < first + PORT_TRIES && port < 65_536; port++)
     if (await portIsFree(port, host)) return port
-  throw new Error(`No free port between ${first} and ${first + tries - 1}; choose one with PORT=`)
+  throw new Error(`No free port between ${first} and ${first + PORT_TRIES - 1}; choose one with PORT=`)
 }
 
 const SECRETS = new Set(['PROPSIGHT_TOKEN', 'ADMIN_KEY'])

@@ -43,12 +43,8 @@ function signerOf({ env }: CookiePorts) {
  * of the session also ends copies of the cookie.
  * @returns the end of the session
  */
-export async function beginAdminSession(
-  ctx: ApiContext,
-  deps: SessionPorts,
-  now = Date.now(),
-): Promise<Date> {
-  const expires = new Date(now + SESSION_MS)
+export async function beginAdminSession(ctx: ApiContext, deps: SessionPorts): Promise<Date> {
+  const expires = new Date(Date.now() + SESSION_MS)
   const signer = signerOf(deps)
   if (!signer) throw new Error('no admin key is configured')
   const text = `${expires.getTime()}.${await deps.repositories.admins.beginSession(expires)}`
@@ -57,9 +53,9 @@ export async function beginAdminSession(
 }
 
 /** Id and end of the session that the cookie names; null if the cookie is missing, forged or expired. */
-function readCookie(ctx: ApiContext, deps: CookiePorts, now = Date.now()): { id: string; end: Date } | null {
+function readCookie(ctx: ApiContext, deps: CookiePorts): { id: string; end: Date } | null {
   const [expires = '', id = '', signature = '', ...more] = ctx.cookies.get(ADMIN_COOKIE)?.split('.') ?? []
-  if (more.length > 0 || !EXPIRES.test(expires) || !ID.test(id) || Number(expires) <= now) return null
+  if (more.length > 0 || !EXPIRES.test(expires) || !ID.test(id) || Number(expires) <= Date.now()) return null
   return signerOf(deps)?.verifies(`${expires}.${id}`, signature)
     ? { id, end: new Date(Number(expires)) }
     : null

@@ -160,7 +160,7 @@ async function schedule(boss: PgBoss, job: Job, deps: RunnerPorts) {
  * API already serves.
  * @param databaseUrl `postgres://` address of a user that may create the schema
  */
-export function startJobs(databaseUrl: string, deps: RunnerPorts, jobs: readonly Job[] = JOBS): JobRunner {
+export function startJobs(databaseUrl: string, deps: RunnerPorts): JobRunner {
   const { url, ssl } = readDatabaseUrl(databaseUrl)
   const boss = new PgBoss({
     connectionString: url,
@@ -182,7 +182,7 @@ export function startJobs(databaseUrl: string, deps: RunnerPorts, jobs: readonly
   const start = async () => {
     try {
       await boss.start()
-      for (const job of jobs) await schedule(boss, job, deps)
+      for (const job of JOBS) await schedule(boss, job, deps)
       state = 'started'
       started.resolve()
     } catch (error) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decryptSecret, encryptSecret } from '../services/accounts/second-factor.ts'
 import { emptyUpstream } from '../testing/fake-deps.ts'
@@ -21,11 +22,14 @@ const send = async (token: string, path: string, body?: unknown) => {
   const text = await response.text()
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
-const admin = async (): Promise<TestUser> => {
-  const user = await api.createUser()
-  expect((await api.admin.rpc('grant_admin', { p_user: user.id })).error).toBeNull()
+async function createAdmin({ databaseUrl, createUser }: TestApi): Promise<TestUser> {
+  const user = await createUser()
+  const sql = postgres(databaseUrl, { max: 1 })
+  await sql`insert into public.admins (user_id) values (${user.id})`
+  await sql.end()
   return user
 }
+const admin = () => createAdmin(api)
 const again = async (user: TestUser): Promise<string> => {
   const { data } = await user.client.auth.signInWithPassword(user)
   return data.session?.access_token ?? ''
@@ -133,8 +137,7 @@ describe('where every administrator needs a second factor', () => {
       env: { ADMIN_REQUIRE_TOTP: 'on', RATE_LIMITS: 'on' },
     })
     try {
-      const user = await strict.createUser()
-      await strict.admin.rpc('grant_admin', { p_user: user.id })
+      const user = await createAdmin(strict)
       const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
       const read = async (path: string) =>
         (await fetch(`${strict.url}/api/admin/${path}`, { headers })).status

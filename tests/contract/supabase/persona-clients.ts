@@ -19,6 +19,8 @@ export interface Personas {
   createCode(maxUses?: number, more?: { expires_at?: string }): Promise<string>
   reserve(email: string, code: string, dateOfBirth?: string): ReturnType<SupabaseClient['rpc']>
   createUser(): Promise<User>
+  /** Makes an account an administrator, whether or not it proved its mailbox. Of the embedded service only. */
+  grantAdmin(userId: string): Promise<unknown>
   /** A call without a client library. */
   call(path: string, init?: RequestInit & { token?: string }): Promise<Response>
   close(): Promise<void>
@@ -56,6 +58,10 @@ export async function openPersonas(): Promise<Personas> {
     visitor,
     createCode,
     reserve,
+    async grantAdmin(userId) {
+      if (!service.embedded) throw new Error('only the embedded service shows its database')
+      return service.embedded.sql`insert into public.admins (user_id) values (${userId})`
+    },
     async createUser() {
       const email = newEmail()
       const password = `pass-${randomUUID()}`

@@ -51,11 +51,11 @@ function hashOfInputs(): string {
 }
 
 /** Packages that the kit imports at run time, with their versions in this repository. */
-const computeVersion = (name: string, from = 'shared'): string =>
+const computeVersion = (name: string): string =>
   JSON.parse(
     readFileSync(
       join(
-        dirname(createRequire(join(ROOT, from, 'package.json')).resolve(`${name}/package.json`)),
+        dirname(createRequire(join(ROOT, 'shared/package.json')).resolve(`${name}/package.json`)),
         'package.json',
       ),
       'utf8',

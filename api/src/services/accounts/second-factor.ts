@@ -94,15 +94,10 @@ export async function beginFactor(
  * @returns the recovery codes, which are shown once
  * @throws HttpError 400 for a wrong code, 409 without a begun factor
  */
-export async function confirmFactor(
-  deps: FactorPorts,
-  user: FactorUser,
-  code: string,
-  now = Date.now(),
-): Promise<string[]> {
+export async function confirmFactor(deps: FactorPorts, user: FactorUser, code: string): Promise<string[]> {
   const { secret, enrolled } = await deps.repositories.factors.read(user.id, user.sessionId)
   if (secret === null || enrolled) throw new HttpError(409, 'CONFLICT', 'Set the second factor up first')
-  const step = stepOf(decryptSecret(deps, user.id, secret), code, now)
+  const step = stepOf(decryptSecret(deps, user.id, secret), code, Date.now())
   if (step === null) throw wrongCode()
   const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode)
   const isConfirmed = await deps.repositories.factors.confirm(user, step, codes.map(hashRecoveryCode))
@@ -114,12 +109,7 @@ export async function confirmFactor(
  * Passes the second factor in this session, by the current code or by a recovery code. Each is accepted once.
  * @throws HttpError 400 for a wrong or used code
  */
-export async function passFactor(
-  deps: FactorPorts,
-  user: FactorUser,
-  code: string,
-  now = Date.now(),
-): Promise<void> {
+export async function passFactor(deps: FactorPorts, user: FactorUser, code: string): Promise<void> {
   const { factors } = deps.repositories
   const { secret, enrolled } = await factors.read(user.id, user.sessionId)
   if (secret === null || !enrolled) throw wrongCode()
@@ -128,6 +118,6 @@ export async function passFactor(
     if (!(await factors.useRecoveryCode(user, hashRecoveryCode(code)))) throw wrongCode()
     return
   }
-  const step = stepOf(decryptSecret(deps, user.id, secret), code, now)
+  const step = stepOf(decryptSecret(deps, user.id, secret), code, Date.now())
   if (step === null || !(await factors.pass(user, step))) throw wrongCode()
 }

@@ -226,18 +226,16 @@ const defaultWorkers = () => Math.max(1, Math.min(MAX_DEFAULT_WORKERS, available
  */
 export function createExtractor({
   workers = defaultWorkers(),
-  admitted = ADMITTED,
   ...poolOptions
 }: {
   workers?: number | undefined
-  admitted?: number
   child?: URL
   answerMs?: number
 } = {}): Extractor {
   const full = () => busy(pool.expectedMs())
-  const admission = createSlots({ maxRunning: admitted, perKey: ADMITTED_PER_USER, waiting: 0, full })
+  const admission = createSlots({ maxRunning: ADMITTED, perKey: ADMITTED_PER_USER, waiting: 0, full })
   // The queue is large enough for every admitted upload.
-  const pool = createReaderPool({ workers, waiting: 2 * admitted, full, ...poolOptions })
+  const pool = createReaderPool({ workers, waiting: 2 * ADMITTED, full, ...poolOptions })
   return {
     admit: (key, work) => admission.run(key, work),
     read: (key, request) => pool.read(key, request),

@@ -17,8 +17,8 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Delay before the next attempt after failures, ms: 2 s, doubling up to 60 s, plus up to 20% jitter. */
-export const backOffMs = (failures: number, random = Math.random()): number =>
-  Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1)) * (1 + random / 5)
+export const backOffMs = (failures: number): number =>
+  Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1)) * (1 + Math.random() / 5)
 
 /** Delay before incomplete data is requested again, ms: 1 minute, doubling up to 10 minutes. */
 export const incompleteRetryMs = (times: number): number =>

@@ -26,12 +26,12 @@ export interface Interval {
  * @param z normal quantile; that of a 95% interval by default
  * @returns null without trials
  */
-export function wilson(successes: number, trials: number, z = Z_95): Interval | null {
+export function wilson(successes: number, trials: number): Interval | null {
   if (trials <= 0) return null
   const p = successes / trials
-  const zz = z * z
+  const zz = Z_95 * Z_95
   const centre = p + zz / (2 * trials)
-  const spread = z * Math.sqrt((p * (1 - p) + zz / (4 * trials)) / trials)
+  const spread = Z_95 * Math.sqrt((p * (1 - p) + zz / (4 * trials)) / trials)
   const scale = 1 + zz / trials
   return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) }
 }

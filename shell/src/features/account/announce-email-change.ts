@@ -12,10 +12,10 @@ import { EMAIL_UPDATED } from './change-email.ts'
  * result itself.
  * @returns stops watching
  */
-export function announceEmailChange({ store, storage }: Services, page: Document = document): () => void {
+export function announceEmailChange({ store, storage }: Services): () => void {
   const announceIfPending = () => {
     const user = store.get(userAtom)
-    if (!user || page.visibilityState !== 'visible' || store.get(layerAtom)?.kind === 'account') return
+    if (!user || document.visibilityState !== 'visible' || store.get(layerAtom)?.kind === 'account') return
     const key = STORAGE.pendingEmail(user.id)
     if (storage.get(key) !== normalizeEmail(user.email)) return
     storage.remove(key)

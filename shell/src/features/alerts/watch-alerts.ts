@@ -19,7 +19,7 @@ const JITTER = 0.2
  * the list is read when there is a new alert, after sign-in, and after a long pause.
  * @returns stops watching
  */
-export function watchAlerts(services: Services, page: Document = document): () => void {
+export function watchAlerts(services: Services): () => void {
   const { store, queryClient, location, log } = services
   let userId: string | null = null
   /** Newest alert that this page knows; null until the list is read. */
@@ -71,13 +71,13 @@ export function watchAlerts(services: Services, page: Document = document): () =
 
   function schedule() {
     clearTimeout(timer)
-    if (userId === null || page.visibilityState !== 'visible') return
+    if (userId === null || document.visibilityState !== 'visible') return
     const delay = Math.min(POLL_MS * 2 ** failures, MAX_POLL_MS)
     timer = setTimeout(ask, delay * (1 - JITTER + 2 * JITTER * Math.random()))
   }
   function ask() {
     clearTimeout(timer)
-    if (userId === null || page.visibilityState !== 'visible') return
+    if (userId === null || document.visibilityState !== 'visible') return
     if (!navigator.onLine) return schedule()
     check(userId)
       .then(
@@ -104,7 +104,7 @@ export function watchAlerts(services: Services, page: Document = document): () =
   }
 
   const unsubscribe = store.sub(userAtom, onUser)
-  page.addEventListener('visibilitychange', ask)
+  document.addEventListener('visibilitychange', ask)
   addEventListener('online', ask)
   onUser()
   return () => {
@@ -112,7 +112,7 @@ export function watchAlerts(services: Services, page: Document = document): () =
     epoch += 1
     clearTimeout(timer)
     unsubscribe()
-    page.removeEventListener('visibilitychange', ask)
+    document.removeEventListener('visibilitychange', ask)
     removeEventListener('online', ask)
   }
 }

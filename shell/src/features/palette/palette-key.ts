@@ -6,7 +6,7 @@ import { userAtom } from '../../state/session.ts'
  * Opens the palette with Ctrl+K, ⌘K on Macs, and closes it with the same keys. Other dialogs keep their place.
  * @returns stops listening
  */
-export function openPaletteByKey({ store }: Pick<Services, 'store'>, page: Document = document): () => void {
+export function openPaletteByKey({ store }: Pick<Services, 'store'>): () => void {
   const press = (event: KeyboardEvent) => {
     const { key, metaKey, ctrlKey, altKey, shiftKey } = event
     if (key.toLowerCase() !== 'k' || metaKey === ctrlKey || altKey || shiftKey) return
@@ -15,6 +15,6 @@ export function openPaletteByKey({ store }: Pick<Services, 'store'>, page: Docum
     event.preventDefault()
     store.set(layerAtom, layer === null ? { kind: 'palette' } : null)
   }
-  page.addEventListener('keydown', press)
-  return () => page.removeEventListener('keydown', press)
+  document.addEventListener('keydown', press)
+  return () => document.removeEventListener('keydown', press)
 }

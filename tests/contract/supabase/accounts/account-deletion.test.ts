@@ -33,7 +33,7 @@ async function createUserWithData(): Promise<User> {
   const { data: run } = await startRun(user)
   await admin.rpc('deliver_run', { p_run: run.id, p_user: user.id, p_picture: null, p_covers: ['a'] })
   await startRun(user)
-  await admin.rpc('grant_admin', { p_user: user.id })
+  await personas.grantAdmin(user.id)
   await admin.rpc('set_developer', { p_email: user.email, p_granted: true })
   await admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 15 })
   const p_user = user.id

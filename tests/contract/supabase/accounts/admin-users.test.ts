@@ -64,7 +64,7 @@ describe('D1 the user list of administrators', () => {
 
   it('shows e-mail, credits, plan, role and dates', async () => {
     const user = await personas.createUser()
-    await personas.admin.rpc('grant_admin', { p_user: user.id })
+    await personas.grantAdmin(user.id)
     const [row] = await listUsers(user.id)
     expect(row).toMatchObject({
       userId: user.id,

@@ -73,7 +73,7 @@ describe('a self-excluded user', () => {
 
   it('reads and writes no table with a token from before the exclusion', async () => {
     const user = await personas.createUser()
-    await personas.admin.rpc('grant_admin', { p_user: user.id })
+    await personas.grantAdmin(user.id)
     await personas.admin.rpc('set_developer', { p_email: user.email, p_granted: true })
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
     expect((await user.client.from('my_picks').insert(pick)).error).toBeNull()

@@ -9,7 +9,6 @@ import { OWNED, SERVER_ONLY, TABLES, WRITTEN_BY_OWNER } from './table-access.ts'
 /** Some functions that only the server may call. The test of the catalogue has the rights to all functions. */
 const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['email_exists', { p_email: 'a@example.com' }],
-  ['grant_admin', { p_user: randomUUID() }],
   ['set_plan', { p_user: randomUUID(), p_plan: 'premium', p_reason: 'a test', p_actor: 'me' }],
   ['sweep_runs', {}],
 ]
@@ -43,7 +42,7 @@ beforeAll(async () => {
     p_cost: 1,
   })
   await admin.rpc('deliver_run', { p_run: run.id, p_user: owner.id, p_picture: null, p_covers: ['a'] })
-  await admin.rpc('grant_admin', { p_user: owner.id })
+  await personas.grantAdmin(owner.id)
   await admin
     .from('past_parlays')
     .insert({ user_id: owner.id, parlay_size: 2, overall_confidence: 60, picks: [] })

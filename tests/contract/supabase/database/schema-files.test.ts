@@ -136,8 +136,8 @@ describe.skipIf(process.env.SUPABASE_URL)('the schema files', () => {
   })
 
   it('contain no function without a caller', () => {
-    // The first is for tests, the second for the check of a hosted project.
-    const others = ['grant_admin', 'statement_limit']
+    // For the check of a hosted project.
+    const others = ['statement_limit']
     const code = globSync('{api,supabase,shell,shared,remotes/*}/{src/**/*.{ts,tsx},config.toml}', {
       cwd: ROOT,
       exclude: (path) => /node_modules|testing$|\.test\.tsx?$/.test(path),

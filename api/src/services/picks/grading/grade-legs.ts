@@ -165,7 +165,6 @@ function logSummary(log: Logger, { unread, closedLegs }: PassSummary): void {
 export async function gradeLegs(
   { repositories, clock, log }: Parts,
   readerOf: ReaderOfMarket,
-  signal?: AbortSignal,
 ): Promise<number> {
   const today = clock.today()
   const games = gamesOfPass(readerOf)
@@ -173,7 +172,6 @@ export async function gradeLegs(
   let changed = 0
   let after: string | undefined
   for (;;) {
-    signal?.throwIfAborted()
     const legs = await repositories.forecasts.open({ upTo: dayAfter(today), after, limit: PAGE })
     const results = await resultsOf(legs, games, clock, summary)
     if (results.length > 0) changed += await repositories.forecasts.settle(results)

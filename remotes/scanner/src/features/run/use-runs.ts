@@ -21,17 +21,16 @@ type StoredRun = z.infer<typeof storedRunSchema>
 const storedRunsSchema = z.object({ userId: z.string(), runs: z.array(storedRunSchema).max(50) })
 
 /** Whether a run can still be used. One without an answer may exist on the server. */
-const isLive = ({ run }: StoredRun, now = Date.now()): boolean =>
-  run === null || Date.parse(run.expiresAt) > now
+const isLive = ({ run }: StoredRun): boolean => run === null || Date.parse(run.expiresAt) > Date.now()
 
 /** The live runs that a user started in this tab: a reload uses them instead of paying again. */
 function loadRuns(userId: string): StoredRun[] {
   const stored = load(session, STORAGE_KEY, storedRunsSchema)
-  return stored?.userId === userId ? stored.runs.filter((run) => isLive(run)) : []
+  return stored?.userId === userId ? stored.runs.filter(isLive) : []
 }
 
 const storeRuns = (userId: string, runs: readonly StoredRun[]): void =>
-  store(session, STORAGE_KEY, { userId, runs: runs.filter((run) => isLive(run)) })
+  store(session, STORAGE_KEY, { userId, runs: runs.filter(isLive) })
 
 const RUN_OVER: ReadonlySet<string> = new Set(['RUN_REQUIRED', 'CONFLICT'])
 /** Whether a failure means that the run is over, so that its key cannot be used again. */
