@@ -20,7 +20,7 @@ import {
   UNSUBSCRIBE_PATH,
   UNSUBSCRIBE_POLICY,
   unsubscribePage,
-} from '../services/alerts/alert-mail.ts'
+} from '../services/alerts/deliver-alerts.ts'
 import { isPushEndpoint, type PushEnv, pushPublicKey } from '../services/alerts/push-service.ts'
 import { memoize } from '../services/operations/memoize.ts'
 

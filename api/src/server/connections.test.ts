@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { limitConnections } from './connections.ts'
-import { closeServer, listen } from './listen.ts'
+import { closeServer, limitConnections, listen } from './listen.ts'
 
 const LIMITS = {
   maxUnanswered: 4,

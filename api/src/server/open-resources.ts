@@ -10,8 +10,7 @@ import { createMailbox } from '../services/operations/mailbox.ts'
 import { createExtractor } from '../services/pictures/extractor.ts'
 import { openBundleStore } from '../services/releases/store/open-bundle-store.ts'
 import { createUpstream, type Upstream } from '../sources/upstream.ts'
-import { NO_ADDRESS_LIMITS } from './connections.ts'
-import { closeServer, listen } from './listen.ts'
+import { closeServer, listen, NO_ADDRESS_LIMITS } from './listen.ts'
 import { mountEmbedded, type StartEmbedded } from './mount-embedded.ts'
 
 /**

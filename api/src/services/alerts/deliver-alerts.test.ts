@@ -6,8 +6,7 @@ import { startFakeMailServer } from '../../testing/fake-mail-server.ts'
 import { TEST_USER, testEnv } from '../../testing/test-env.ts'
 import { repositories } from '../../testing/with-app.ts'
 import { createMailbox } from '../operations/mailbox.ts'
-import { sendAlertMail, unsubscribeLink } from './alert-mail.ts'
-import { deliverAlerts } from './deliver-alerts.ts'
+import { deliverAlerts, sendAlertMail, unsubscribeLink } from './deliver-alerts.ts'
 
 const MAIL = {
   MAIL_FROM: 'app@propsight.example',

@@ -1,7 +1,7 @@
 import type { PitchingGame } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import type { LoadedLog } from '../../sources/stats/stats-client.ts'
-import { createHistoryReader, type HistorySubject } from './opponent-history.ts'
+import { createHistoryReader, type HistorySubject } from './pitcher-facts.ts'
 
 const SEASON = 2026
 const earlier = (last: number) => Array.from({ length: SEASON - last }, (_, back) => SEASON - 1 - back)

@@ -13,8 +13,7 @@ import type { LeaguePorts, LoadedLog, PersonLog } from '../../sources/stats/stat
 import { type EarlierSeasonPorts, readSeasonRecords } from '../board/forecast/earlier-seasons.ts'
 import { NO_ORDERS, toBattingOrders } from '../board/forecast/engine-records.ts'
 import { type PropPorts, showForecasts } from '../props/show-forecasts.ts'
-import { createHistoryReader } from './opponent-history.ts'
-import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
+import { createHistoryReader, pitcherFacts, startsAgainst } from './pitcher-facts.ts'
 import { namesClubs, type Probable, probablePitchers } from './probable-pitchers.ts'
 import { forecastStart } from './starter-forecast.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { LoadRecord } from '../../loader/load-log.ts'
 import { federatedContainer, startHost } from '../../loader/testing/federation-host.ts'
 import { makeMinimalEntry } from '../../loader/testing/make-entry.ts'
-import { describePage, pageServerTiming, transferFrom } from './describe-page.ts'
+import { describePage, pageServerTiming, transferFrom } from './panel-tables.tsx'
 import { readShared, remoteOf } from './read-shared.ts'
 
 const alpha = makeMinimalEntry('alpha', { mount: 'tab', path: '/', title: 'Alpha', order: 1 })

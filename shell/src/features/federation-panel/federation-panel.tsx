@@ -19,9 +19,15 @@ import { tabStorage } from '../../state/safe-storage.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
-import { describePage, type PageDescription, pageServerTiming, transferFrom } from './describe-page.ts'
 import styles from './federation-panel.module.css'
-import { RemotesTable, SharedTable } from './panel-tables.tsx'
+import {
+  describePage,
+  type PageDescription,
+  pageServerTiming,
+  RemotesTable,
+  SharedTable,
+  transferFrom,
+} from './panel-tables.tsx'
 import { readShared } from './read-shared.ts'
 
 const SOURCE: Record<string, string> = {

@@ -4,10 +4,8 @@ import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../../config/support.ts'
 import type { LegalText } from '../../state/layer.ts'
 import styles from './legal-dialog.module.css'
 import type { LegalBlock, LegalDocument, StoredData } from './legal-document.ts'
-import { ACCESSIBILITY } from './texts/accessibility.ts'
-import { DISCLAIMER } from './texts/disclaimer.ts'
+import { ACCESSIBILITY, DISCLAIMER, TERMS } from './texts/legal-texts.ts'
 import { PRIVACY } from './texts/privacy.ts'
-import { TERMS } from './texts/terms.ts'
 
 const StoredDataList = ({ items }: { items: readonly StoredData[] }): ReactElement => (
   <dl className={styles.kept}>

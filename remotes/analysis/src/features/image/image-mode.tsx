@@ -6,11 +6,10 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { PICTURE_LINE, type RankedLine } from '../../state/ranked-line.ts'
 import type { Failure, PictureRuns, RunState } from '../../state/run.ts'
 import { shownOrderAtom } from '../../state/shown-order.ts'
-import { ChoosePicture } from './choose-picture.tsx'
+import { ChoosePicture, type Draft, useDraft } from './choose-picture.tsx'
 import styles from './image.module.css'
 import { type DraftRow, summaryOf } from './picture-rows.ts'
 import { ReviewRows } from './review-rows.tsx'
-import { type Draft, useDraft } from './use-draft.ts'
 
 /** Our side and its probability, as on the card: 'Over 58% (52–63)', or why there is none. */
 function numberOf(card: RankedLine | undefined): string {

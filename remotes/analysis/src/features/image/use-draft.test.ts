@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureProblem } from './use-draft.ts'
+import { pictureProblem } from './choose-picture.tsx'
 
 const MB = 1024 * 1024
 const file = (size: number, type: string) => {

@@ -1,8 +1,7 @@
-import type { BookRules } from '../../books/book-rules.ts'
 import { bookRules } from '../../books/books.ts'
 import { hasStandardPayout } from '../../payouts/break-even.ts'
 import { isPaid, type PayoutTable } from '../../payouts/payout.ts'
-import { DEPENDENCE, type Dependence } from '../../sports/index.ts'
+import { DEPENDENCE } from '../../sports/index.ts'
 import { type EntryChances, entryChances } from './assess-entry.ts'
 import type { ParlayLeg } from './leg.ts'
 import { buildPool, type EntryToAvoid, type Pool, searchEntries } from './search-entries.ts'
@@ -15,11 +14,6 @@ const FINALISTS = 6
 export interface FoundEntry extends EntryChances {
   /** Likeliest first. */
   readonly legs: readonly ParlayLeg[]
-}
-
-interface Options {
-  readonly rules?: BookRules
-  readonly dependence?: Dependence
 }
 
 const byChance = (a: FoundEntry, b: FoundEntry) => b.allWin - a.allWin
@@ -43,12 +37,13 @@ function tieWorth({ power, lastLegWon }: PayoutTable, size: number): number {
   return pays ? Math.min(1, (power[size - 1] ?? lastLegWon ?? 1) / pays) : 0
 }
 
-function poolsOf(legs: readonly ParlayLeg[], size: number, rules: BookRules, table: Dependence): Pool[] {
+function poolsOf(legs: readonly ParlayLeg[], size: number): Pool[] {
+  const rules = bookRules()
   const { payouts } = rules
-  if (!payouts || !isPaid(payouts, 'power', size)) return [buildPool(legs, 0, table, rules)]
+  if (!payouts || !isPaid(payouts, 'power', size)) return [buildPool(legs, 0, DEPENDENCE, rules)]
   const priced = legs.filter(hasStandardPayout)
-  const pools = [buildPool(priced, tieWorth(payouts, size), table, rules)]
-  return priced.length === legs.length ? pools : [...pools, buildPool(legs, 0, table, rules)]
+  const pools = [buildPool(priced, tieWorth(payouts, size), DEPENDENCE, rules)]
+  return priced.length === legs.length ? pools : [...pools, buildPool(legs, 0, DEPENDENCE, rules)]
 }
 
 /**
@@ -60,12 +55,8 @@ function poolsOf(legs: readonly ParlayLeg[], size: number, rules: BookRules, tab
  * @returns empty where the legs form no entry that the book accepts; yields every few milliseconds to let
  * other work run
  */
-export function* findEntries(
-  legs: readonly ParlayLeg[],
-  size: number,
-  { rules = bookRules(), dependence = DEPENDENCE }: Options = {},
-): Generator<void, FoundEntry[]> {
-  const pools = poolsOf(legs, size, rules, dependence)
+export function* findEntries(legs: readonly ParlayLeg[], size: number): Generator<void, FoundEntry[]> {
+  const pools = poolsOf(legs, size)
   yield
   const chosen: FoundEntry[] = []
   const best = function* (shared: number): Generator<void, FoundEntry | undefined> {
@@ -78,7 +69,7 @@ export function* findEntries(
     const found: FoundEntry[] = []
     for (const pool of pools) {
       for (const entry of yield* searchEntries(pool, size, taken, FINALISTS)) {
-        const chances = entryChances(entry, { rules, dependence })
+        const chances = entryChances(entry)
         if (chances) found.push({ ...chances, legs: entry.toSorted((a, b) => b.win - a.win) })
         yield
       }

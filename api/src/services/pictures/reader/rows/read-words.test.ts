@@ -1,6 +1,6 @@
 import { listStatNames } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { nameWord } from './find-names.ts'
+import { nameWord } from './club-names.ts'
 import { findStat, plausibleLine } from './market-text.ts'
 import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
 
