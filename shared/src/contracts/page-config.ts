@@ -4,11 +4,11 @@ import * as z from '@propsight/shared/schema'
 export const dataSourceSchema = z.object({
   kind: z.enum(['sample', 'replay', 'live']),
   /** Text of the badge: 'Sample data', 'Season 2019 · July 15', 'Live'. */
-  label: z.string().min(1).max(80),
+  label: z.string(),
   /** The current league day of this source, US Eastern, `YYYY-MM-DD`. */
   today: z.iso.date(),
   /** Season of `today`. */
-  season: z.int().min(1876).max(2200),
+  season: z.int(),
   /** Whether a source of sportsbook prices is configured; absent from older servers. */
   odds: z.boolean().optional(),
   /** The open sports; absent if baseball is the only one, and from older servers. */
