@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -129,7 +130,8 @@ export async function openUntilReport({
     ended.abort()
     child.kill('SIGKILL')
     await exit
-    rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+    // Children of the browser write for a moment longer. A folder that stays must not hide the outcome.
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
   }
 }
 

@@ -79,7 +79,7 @@ export async function create(
   return {
     document: { name, folder: resolve(folder), bundler },
     text: `
-  ${name} is there: ${files.length} files, beginning with remote.json and src/remote.tsx
+  ${name} is there: ${files.length} files, beginning with remote.json and the folder src
 
     cd ${name} && npm install
     npm run alone                    alone, with a scripted shell
