@@ -29,9 +29,9 @@ describe('F2 the reference of the HTTP protocol', () => {
 const testsOf = (check: string): string =>
   check === 'load' ? 'breaking-releases.test.ts' : `checks/${check}.test.ts`
 
-describe('F1 the table of checks in docs/remotes.md', () => {
+describe('F1 the table of checks in docs/remotes/contract.md', () => {
   it('lists each check of a release, and each has tests', () => {
-    const text = readFileSync(join(ROOT, 'docs/remotes.md'), 'utf8')
+    const text = readFileSync(join(ROOT, 'docs/remotes/contract.md'), 'utf8')
     const table = text.slice(text.indexOf('| check | rejects | fix |'), text.indexOf('Read the warnings'))
     const documented = [...table.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, id]) => id)
     expect(documented).toEqual(checkIdSchema.options)
