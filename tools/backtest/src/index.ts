@@ -1,11 +1,14 @@
 import { type Command, CommanderError } from 'commander'
-import { runNbaMarket } from './nba/market-nba.ts'
-import { runNbaBacktest, runNbaFit } from './nba/run-nba.ts'
+import { NBA } from './nba/nba.ts'
+import { NFL } from './nfl/nfl.ts'
 import { backtestProgram, CommandError, EXIT, fitProgram, marketProgram, parseOptions } from './options.ts'
 import type { CommandIo } from './run/command-io.ts'
 import { runBacktest, runSampleBacktest } from './run/run-backtest.ts'
 import { runFit } from './run/run-fit.ts'
 import { runMarket } from './run/run-market.ts'
+import { runSportMarket } from './sport/market.ts'
+import { runSportBacktest, runSportFit } from './sport/run.ts'
+import type { AnySport } from './sport/sport.ts'
 
 export { type ReadSeason, readSeason } from './read/read-season.ts'
 export type {
@@ -43,11 +46,15 @@ async function runCommand(
   }
 }
 
+/** The sports with box scores of players. Baseball has plate appearances, starters and parks, and commands of its own. */
+const SPORTS: Readonly<Partial<Record<string, AnySport>>> = { nba: NBA, nfl: NFL }
+
 /** The command `npm run backtest`. */
 export const backtest = (args: readonly string[], io: CommandIo): Promise<number> =>
   runCommand(backtestProgram(), args, io, (typed) => {
     const options = parseOptions(typed, io.cwd)
-    if (options.sport === 'nba') return runNbaBacktest(options, io)
+    const sport = SPORTS[options.sport]
+    if (sport) return runSportBacktest(sport, options, io)
     return options.sample ? runSampleBacktest(options, io) : runBacktest(options, io)
   })
 
@@ -55,12 +62,14 @@ export const backtest = (args: readonly string[], io: CommandIo): Promise<number
 export const fit = (args: readonly string[], io: CommandIo): Promise<number> =>
   runCommand(fitProgram(), args, io, (typed) => {
     const options = parseOptions(typed, io.cwd)
-    return options.sport === 'nba' ? runNbaFit(options, io) : runFit(options, io)
+    const sport = SPORTS[options.sport]
+    return sport ? runSportFit(sport, options, io) : runFit(options, io)
   })
 
 /** The command `npm run market`. */
 export const market = (args: readonly string[], io: CommandIo): Promise<number> =>
   runCommand(marketProgram(), args, io, (typed) => {
     const options = parseOptions(typed, io.cwd)
-    return options.sport === 'nba' ? runNbaMarket(options, io) : runMarket(options, io)
+    const sport = SPORTS[options.sport]
+    return sport ? runSportMarket(sport, options, io) : runMarket(options, io)
   })

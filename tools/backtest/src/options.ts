@@ -10,11 +10,11 @@ const earlier = (command: Command): Command =>
   command.option('--earlier <folders...>', 'complete seasons before that of --season; can be repeated')
 
 /** The sports that have an engine. */
-const SPORTS = ['mlb', 'nba'] as const
+const SPORTS = ['mlb', 'nba', 'nfl'] as const
 const sport = (command: Command): Command =>
   command.option(
     '--sport <name>',
-    `the sport: ${SPORTS.join(' or ')}; folders of the NBA have games and players`,
+    `the sport: ${SPORTS.join(' or ')}; folders of the NBA and the NFL have games and players`,
     'mlb',
   )
 

@@ -1,29 +1,27 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type BoxGame,
+  type BoxLine,
   forecastNbaPlayer,
   NBA_CONSTANTS,
   NBA_MARKETS,
+  type NbaConstants,
+  type PlayerOutlook,
+  type PlayerRecord,
 } from '@propsight/shared/domain/sports/nba'
 import { boxGames } from '@propsight/shared/domain/sports/nba/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { backtest, fit, market } from '../index.ts'
-import { collectNbaCases, NBA_LINES, walkNba } from './cases-nba.ts'
-import { readNbaSeasons, seasonOfDate } from './run-nba.ts'
+import { collectSportCases, judgedLines } from '../sport/cases.ts'
+import { seasonOfDate } from '../sport/read.ts'
+import { walkSport } from '../sport/sport.ts'
+import { writeCsv } from '../sport/testing.ts'
+import { NBA } from './nba.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'propsight-nba-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-type Row = Readonly<Record<string, string | number | null>>
-
-function writeCsv(dir: string, name: string, rows: readonly Row[]): void {
-  mkdirSync(dir, { recursive: true })
-  const columns = Object.keys(rows[0] ?? {})
-  const lines = rows.map((row) => columns.map((column) => row[column] ?? '').join(','))
-  writeFileSync(join(dir, `${name}.csv`), `${[columns.join(','), ...lines].join('\n')}\n`)
-}
 
 function writeSeason(dir: string, games: readonly BoxGame[]): string {
   writeCsv(
@@ -82,13 +80,13 @@ async function run(command: typeof backtest, args: readonly string[]) {
 
 describe('reading the NBA', () => {
   it('returns the games that were written, in order of date', () => {
-    const read = readNbaSeasons([season, earlier])
+    const read = NBA.readSeasons([season, earlier])
     expect(read).toEqual([...EARLIER, ...GAMES])
     expect([seasonOfDate('2022-10-18'), seasonOfDate('2023-06-12')]).toEqual([2022, 2022])
   })
 
   it('names what is wrong with a folder', async () => {
-    expect(() => readNbaSeasons([season, season])).toThrow('another folder has the season of 2022')
+    expect(() => NBA.readSeasons([season, season])).toThrow('another folder has the season of 2022')
     expect(await run(backtest, ['--sport', 'nba'])).toMatchObject({ exitCode: 2 })
     const { exitCode, stderr } = await run(backtest, ['--sport', 'nba', '--season', 'nowhere'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('nowhere') })
@@ -106,7 +104,7 @@ describe('the backtest of the NBA', () => {
     expect(stdout).toContain('Gain over the shrunk season rate by stat')
     const written = readFileSync(rows, 'utf8').trim().split('\n').slice(1)
     const judged = GAMES.flatMap(({ lines }) => lines).length - 4 * 8 * 10
-    expect(written).toHaveLength(judged * NBA_LINES.length)
+    expect(written).toHaveLength(judged * judgedLines(NBA).length)
   })
 
   it('is not changed by anything that happens on the day of a game or later', () => {
@@ -124,7 +122,7 @@ describe('the backtest of the NBA', () => {
           },
     )
     const forecastsOf = (games: readonly BoxGame[]) =>
-      collectNbaCases(games, NBA_CONSTANTS, { from: day, to: day }, () => {}).cases.batters.map(
+      collectSportCases(NBA, games, { from: day, to: day }, () => {}).cases.batters.map(
         ({ known, unknown, season: rate }) => ({ known, unknown, rate }),
       )
     const made = forecastsOf(GAMES)
@@ -141,11 +139,16 @@ describe('the fit of the NBA', () => {
     const constants: typeof NBA_CONSTANTS = JSON.parse(readFileSync(json, 'utf8'))
     expect(Object.keys(constants)).toEqual(Object.keys(NBA_CONSTANTS))
     const apart: number[] = []
-    walkNba([...EARLIER, ...GAMES], constants, ({ game, line, outlook }) => {
-      if (game.season === EARLIER[0]?.season) return
-      const made = forecastNbaPlayer(outlook('known'), ['Points'], constants)
-      if (made.ok) apart.push((made.value[0]?.mean ?? 0) - line.counts.points)
-    })
+    walkSport<BoxLine, BoxGame, PlayerRecord, PlayerOutlook, NbaConstants>(
+      NBA,
+      [...EARLIER, ...GAMES],
+      constants,
+      ({ game, line, outlook }) => {
+        if (game.season === EARLIER[0]?.season) return
+        const made = forecastNbaPlayer(outlook('known'), ['Points'], constants)
+        if (made.ok) apart.push((made.value[0]?.mean ?? 0) - line.counts.points)
+      },
+    )
     expect(apart.length).toBeGreaterThan(300)
     expect(Math.abs(apart.reduce((sum, each) => sum + each, 0) / apart.length)).toBeLessThan(0.4)
     expect(constants.between.teamMates).toHaveLength(NBA_MARKETS.length)

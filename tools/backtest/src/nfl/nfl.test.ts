@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {
+  FootballGame,
+  FootballLine,
+  FootballOutlook,
+  FootballPlayer,
+  NflConstants,
+} from '@propsight/shared/domain/sports/nfl'
+import { footballGames } from '@propsight/shared/domain/sports/nfl/testing'
+import { afterAll, describe, expect, it } from 'vitest'
+import { collectSportCases } from '../sport/cases.ts'
+import { walkSport } from '../sport/sport.ts'
+import { writeCsv } from '../sport/testing.ts'
+import { NFL } from './nfl.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'propsight-nfl-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function writeSeason(name: string, games: readonly FootballGame[]): string {
+  const dir = join(folder, name)
+  writeCsv(
+    dir,
+    'games',
+    games.map(({ id, date, home, away, homeScore, awayScore, spread, total, wind }) => ({
+      ...{ date, gameId: id, gameType: 'REG', home, away, homeScore, awayScore, neutral: 0 },
+      ...{ roof: 'outdoors', windMph: wind ?? '', spreadLine: spread ?? '', totalLine: total ?? '' },
+    })),
+  )
+  writeCsv(
+    dir,
+    'players',
+    games.flatMap(({ id, lines }) =>
+      lines.map(({ playerId, club, position, counts }) => ({
+        ...{ gameId: id, team: club, playerId, position },
+        passAttempts: counts.passAttempts,
+        passCompletions: counts.completions,
+        passYards: counts.passYards,
+        passTds: counts.passTouchdowns,
+        interceptions: counts.interceptions,
+        rushAttempts: counts.carries,
+        rushYards: counts.rushYards,
+        rushTds: counts.rushTouchdowns,
+        targets: counts.targets,
+        receptions: counts.receptions,
+        recYards: counts.receivingYards,
+        recTds: counts.receivingTouchdowns,
+      })),
+    ),
+  )
+  return dir
+}
+
+const EARLIER = footballGames(17, 2021)
+const GAMES = footballGames(17, 2022)
+
+describe('the NFL', () => {
+  it('is read from folders as it was written', () => {
+    const folders = [writeSeason('later', GAMES), writeSeason('earlier', EARLIER)]
+    expect(NFL.readSeasons(folders)).toEqual([...EARLIER, ...GAMES])
+  })
+
+  it('judges nobody by anything that happens on the day of a game or later', () => {
+    const day = GAMES.at(-6)?.date ?? ''
+    const changed = GAMES.map((game) => ({
+      ...game,
+      lines: game.lines.map((line) =>
+        game.date < day ? line : { ...line, counts: { ...line.counts, receptions: 20, receivingYards: 400 } },
+      ),
+    }))
+    const forecastsOf = (games: readonly FootballGame[]) =>
+      collectSportCases(NFL, games, { from: day, to: day }, () => {}).cases.batters.map(
+        ({ known, unknown, season }) => ({ known, unknown, season }),
+      )
+    const made = forecastsOf(GAMES)
+    expect(made.length).toBeGreaterThan(0)
+    expect(forecastsOf(changed)).toEqual(made)
+  })
+
+  it('is fitted so that forecasts are unbiased on the games of the fit', () => {
+    const constants = NFL.fit([...EARLIER, ...GAMES], () => {})
+    const apart: number[] = []
+    walkSport<FootballLine, FootballGame, FootballPlayer, FootballOutlook, NflConstants>(
+      NFL,
+      [...EARLIER, ...GAMES],
+      constants,
+      ({ game, line, outlook }) => {
+        if (game.season === 2021 || !['WR', 'TE'].includes(line.position)) return
+        const made = NFL.forecast(outlook('known'), ['Receptions'], constants)
+        if (made.ok) apart.push((made.value[0]?.mean ?? 0) - line.counts.receptions)
+      },
+    )
+    expect(apart.length).toBeGreaterThan(150)
+    expect(Math.abs(apart.reduce((sum, each) => sum + each, 0) / apart.length)).toBeLessThan(0.4)
+  })
+})
