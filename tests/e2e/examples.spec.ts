@@ -120,8 +120,8 @@ for (const bundler of BUNDLERS)
       // The example of rsbuild puts a component into a slot of the Dashboard.
       const { slots = [] } = JSON.parse(readFileSync(join(project.folder, 'remote.json'), 'utf8')).placement
       await page.goto(product.url)
-      await expect(page.locator(`[data-contribution="${name}/tonight"]`)).toHaveCount(slots.length)
-      await expect(page.getByRole('button', { name: 'Players to watch' })).toHaveCount(slots.length)
+      const contribution = page.locator(`[data-contribution="${name}/tonight"]`)
+      await expect(contribution.getByRole('button', { name: 'Players to watch' })).toHaveCount(slots.length)
       await page.goto(`${product.url}/${name}`)
 
       await project.run('npm', 'run', 'typecheck')
