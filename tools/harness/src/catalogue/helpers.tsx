@@ -1,5 +1,6 @@
 import { clockText } from '@propsight/shared/format'
 import {
+  Button,
   cx,
   KeyList,
   lazyPart,
@@ -39,9 +40,9 @@ function ListWithKeys() {
     <ul ref={list}>
       {rows.map(({ id }, index) => (
         <li key={id} data-card={id} data-index={index}>
-          <button type="button" data-open>
+          <Button variant="bare" data-open>
             {id}
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
