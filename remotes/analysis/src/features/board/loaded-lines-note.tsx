@@ -60,7 +60,6 @@ export function LoadedLinesNote({ run, onLoad, onCancel }: LoadedLinesNoteProps)
             : `${numberText(loaded)} of ${countText(total, 'line')} loaded`}
         </p>
       )}
-      {!complete && !loading && <Hint label="Which lines are loaded first">{CHOICE}</Hint>}
       {!complete && (
         <Button
           variant="bare"
@@ -71,6 +70,7 @@ export function LoadedLinesNote({ run, onLoad, onCancel }: LoadedLinesNoteProps)
           {buttonText(loading, failure !== null, total)}
         </Button>
       )}
+      {!complete && !loading && <Hint label="Which lines are loaded first">{CHOICE}</Hint>}
     </div>
   )
 }
