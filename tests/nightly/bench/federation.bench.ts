@@ -19,6 +19,7 @@ import {
   returningVisit,
   type Visit,
 } from './federation/measure.ts'
+import { createMeasuringRemote, mountRows } from './federation/mounts.ts'
 import { buildOneBundle, type Edit } from './federation/one-bundle.ts'
 import { type Served, serve } from './federation/serve.ts'
 import type { Row } from './row.ts'
@@ -127,8 +128,12 @@ async function serveFederated(): Promise<Side> {
   })
   const { dist, release } = await buildNextRelease(EDIT)
   const { name, version } = release
-  const served = await serve({ bundles: [...bundles, { name, version, folder: dist }], releases })
-  rmSync(dirname(dist), { recursive: true, force: true })
+  const measuring = createMeasuringRemote()
+  const served = await serve({
+    bundles: [...bundles, { name, version, folder: dist }, measuring],
+    releases: [...releases, measuring.release],
+  })
+  for (const folder of [dirname(dist), measuring.folder]) rmSync(folder, { recursive: true, force: true })
   const before = releases.filter((each) => each.name === name)
   return { ...served, deploy: (edited) => served.publish(edited ? [release] : before) }
 }
@@ -225,6 +230,7 @@ export async function run(): Promise<Row[]> {
         budget: ANY_TAB_BUDGET_MS,
         ...SCANNER_TAB,
       }),
+      ...(await mountRows(browser, federated)),
     )
     return [...rows, ...checkBundleSizes()]
   } finally {
