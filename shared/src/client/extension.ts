@@ -8,7 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { RenderedExtension, ShellApi, SlotName, SlotProps } from '../contracts/remote-contract.ts'
+import type {
+  DeclaredSlot,
+  PropsOfSlot,
+  RenderedExtension,
+  ShellApi,
+  SlotName,
+} from '../contracts/remote-contract.ts'
 
 export interface ExtensionProps {
   shell: Pick<ShellApi, 'renderExtension'>
@@ -25,16 +31,17 @@ export interface ExtensionProps {
   className?: string | undefined
 }
 
-export interface SlotComponentProps<Name extends SlotName> extends Omit<ExtensionProps, 'name' | 'props'> {
+export interface SlotComponentProps<Name extends SlotName | DeclaredSlot>
+  extends Omit<ExtensionProps, 'name' | 'props'> {
   name: Name
-  props: SlotProps[Name]
+  props: PropsOfSlot<Name>
 }
 
 /**
  * Shows everything that remotes contribute to a slot (contract 1.5; nothing in older shells). Each contribution has an
  * element of its own, with the attribute `data-pending` until it is known whether it is shown.
  */
-export const Slot = <Name extends SlotName>(props: SlotComponentProps<Name>): ReactElement =>
+export const Slot = <Name extends SlotName | DeclaredSlot>(props: SlotComponentProps<Name>): ReactElement =>
   createElement(Extension, { ...props, isSlot: true })
 
 /**

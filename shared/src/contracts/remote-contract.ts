@@ -211,6 +211,12 @@ export interface SlotProps {
 }
 export type SlotName = keyof SlotProps
 
+/** Name of a slot that a remote declares. Its props are those of the declaration. */
+export type DeclaredSlot = `${string}/${string}`
+export type PropsOfSlot<Name extends SlotName | DeclaredSlot> = Name extends SlotName
+  ? SlotProps[Name]
+  : Record<string, unknown>
+
 const ANY_PROPS = {
   '~standard': { version: 1, vendor: 'propsight', validate: (value: unknown) => ({ value }) },
 }
@@ -221,9 +227,9 @@ type WithoutSchema<Definition> = Definition extends unknown ? Omit<Definition, '
  * Identity function that checks the type of a component for a slot. The props are those of the slot, so it needs no
  * schema of its own. Export it as one of `extensions`.
  */
-export const defineContribution = <Name extends SlotName>(
+export const defineContribution = <Name extends SlotName | DeclaredSlot>(
   _slot: Name,
-  component: WithoutSchema<ExtensionDefinition<SlotProps[Name]>>,
+  component: WithoutSchema<ExtensionDefinition<PropsOfSlot<Name>>>,
 ): OfferedExtension => ({ ...component, props: ANY_PROPS as OfferedExtension['props'] })
 
 /** The module that a remote exposes as `./remote`. */

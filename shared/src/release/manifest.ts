@@ -73,6 +73,8 @@ export interface ReleaseGlobals {
 export interface KeptRelease {
   version: string
   globals: ReleaseGlobals
+  /** Null if it is not known. */
+  placement?: Placement | null | undefined
 }
 
 /** Maximum size of a manifest; those of the product have about 3 kB. */

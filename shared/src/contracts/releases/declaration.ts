@@ -7,6 +7,25 @@ import {
   remoteNameSchema,
 } from './registry.ts'
 import { configDeclarationSchema } from './settings.ts'
+import { slotNameSchema } from './slots.ts'
+
+const propType = z.enum(['string', 'number', 'integer', 'boolean', 'null'])
+
+/**
+ * A slot that a remote has on its own screens: another form of an element of `slots`. Its name begins with that of the
+ * remote. A version of the props keeps its properties and their types; properties may be added.
+ */
+export const slotDeclarationSchema = z.strictObject({
+  declares: slotNameSchema,
+  /** Version of the props. */
+  props: z.int(),
+  /** The props, in the words of JSON Schema. */
+  schema: z.record(
+    z.string().regex(/^[A-Za-z]\w{0,39}$/),
+    z.strictObject({ type: z.union([propType, z.array(propType).min(1)]) }),
+  ),
+})
+export type SlotDeclaration = z.infer<typeof slotDeclarationSchema>
 
 /** Contents of `remote.json` in a remote's package; the build copies them into the release. */
 export const remoteDeclarationSchema = z.strictObject({

@@ -123,7 +123,7 @@ export const relativeFileSchema = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$)
 const nested = z.boolean().optional()
 
 /**
- * What the remote contributes to slots, as `contributionSchema`. Parsed where slots are rendered, so that one with a
+ * What the remote contributes to slots, as `contributionSchema`, and the slots that it declares. Parsed where slots are rendered, so that one with a
  * condition of a later contract is not shown and leaves the remote as it is.
  */
 const slots = z.array(z.unknown()).max(20).optional()

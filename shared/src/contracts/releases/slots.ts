@@ -36,9 +36,12 @@ const conditionsSchema = z.strictObject({
   flag: configKeySchema.optional(),
 })
 
+/** Name of a slot: of `SLOTS`, or one that a remote declares under its own name. */
+export const slotNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,30}\/[a-z][a-z0-9-]{0,30}$/)
+
 /** A component that a remote puts into a slot: an element of `slots` of the placement in `remote.json`. */
 export const contributionSchema = z.strictObject({
-  slot: z.enum(Object.keys(SLOTS) as SlotName[]),
+  slot: slotNameSchema,
   /** Version of the slot's props for which the component is written. */
   props: z.int(),
   /** One of the `extensions` of the remote. */

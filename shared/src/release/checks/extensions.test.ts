@@ -119,6 +119,70 @@ describe('F3 the slots that remote.json names', () => {
   })
 })
 
+describe('F3 the slots that a remote declares', () => {
+  const row = {
+    declares: 'alpha/row',
+    props: 1,
+    schema: { player: { type: 'string' }, line: { type: ['number', 'null'] } },
+  }
+  const overlay = (...slots: unknown[]) => ({ mount: 'overlay' as const, title: 'Alpha', slots })
+  const declaring = (slots: unknown[], more: object = {}) =>
+    findingsOf('placement', { declaration: createDeclaration({ placement: overlay(...slots) }), ...more })
+  const kept = [{ version: '1.0.0', globals: { container: null, chunks: [] }, placement: overlay(row) }]
+
+  it('have its name, and keep the properties of a version, but may get others', async () => {
+    const wider = { ...row, schema: { ...row.schema, stat: { type: 'string' } } }
+    expect(await declaring([row])).toEqual([])
+    expect(await declaring([wider], { kept })).toEqual([])
+    expect(await declaring([{ ...row, schema: {}, props: 2 }], { kept })).toEqual([])
+    for (const declares of ['beta/row', 'header/menu'])
+      expect((await declaring([{ ...row, declares }])).join()).toMatch(/is not yours: call it 'alpha\/…'/)
+    for (const schema of [{ player: { type: 'string' } }, { ...row.schema, line: { type: 'number' } }])
+      expect((await declaring([{ ...row, schema }], { kept })).join()).toMatch(
+        /version 1 of 'alpha\/row' has 'line' as number or null in 1\.0\.0: keep it/,
+      )
+    expect((await declaring([{ ...row, schema: { line: { type: 'date' } } }])).join()).toMatch(
+      /schema\.line\.type/,
+    )
+  })
+
+  it('stay while a live remote contributes to them', async () => {
+    const mark = { slot: 'alpha/row', props: 1, extension: 'mark' }
+    const others = [live('odds', { placement: { mount: 'overlay', title: 'Odds', slots: [mark] } })]
+    expect(await declaring([row], { others })).toEqual([])
+    for (const slots of [[], [{ ...row, props: 2 }], [{ ...row, declares: 'alpha/other' }]])
+      expect((await declaring(slots, { others })).join()).toMatch(
+        /'odds', which is live, is written for version 1 of 'alpha\/row', which this release does not declare/,
+      )
+  })
+
+  it('are no concern of a shell', async () => {
+    const mark = { slot: 'alpha/row', props: 1, extension: 'mark' }
+    const findings = await findingsOf('placement', {
+      declaration: null,
+      files: shellFiles(HOST, { 'host.json': { ...HOST, slots: {} } }),
+      others: [live('odds', { placement: overlay(mark) }), live('alpha', { placement: overlay(row) })],
+    })
+    expect(findings).toEqual([])
+  })
+
+  it('are named by contributions with their version', async () => {
+    const contributing = (slot: object, more: object = {}) =>
+      findingsOf('placement', {
+        declaration: {
+          ...createDeclaration({ placement: overlay({ props: 1, extension: 'mark', ...slot }) }),
+          extensions: ['mark'],
+        },
+        others: [live('odds', { placement: overlay({ ...row, declares: 'odds/row' }) })],
+        ...more,
+      })
+    expect(await contributing({ slot: 'odds/row' })).toEqual([])
+    expect((await contributing({ slot: 'odds/row', props: 2 })).join()).toMatch(/the shell gives 1/)
+    expect((await contributing({ slot: 'odds/attic' })).join()).toMatch(/or one that a live remote declares/)
+    expect((await contributing({ slot: 'odds/row' }, { others: [] })).join()).toMatch(/no slot 'odds\/row'/)
+  })
+})
+
 describe('F3 the slots of a shell', () => {
   const shellWith = (slots: Record<string, number> | undefined, ...contributions: unknown[]) =>
     findingsOf('placement', {

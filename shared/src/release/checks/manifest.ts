@@ -1,19 +1,8 @@
-import * as z from '@propsight/shared/schema'
 import type { AnyNode } from 'acorn'
 import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
-import { contributionSchema, SLOTS } from '../../contracts/releases/slots.ts'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
-import {
-  containerFile,
-  displayText,
-  globalsOf,
-  HOST_FILE,
-  hasModuleContainer,
-  hostFileSchema,
-  jsonOf,
-  type Manifest,
-} from '../manifest.ts'
+import { containerFile, displayText, globalsOf, hasModuleContainer, type Manifest } from '../manifest.ts'
 import { walk } from '../syntax-tree.ts'
 import { checkChainedAwaits, checkModules } from './modules.ts'
 
@@ -97,79 +86,6 @@ function checkExtensions({ declaration, scripts }: Context, findings: Findings):
       findings.error(
         `remote.json names the extension '${name}', which the code does not have: add it to the exported \`extensions\`, or remove its name`,
       )
-}
-
-/** Checks that the slots exist into which a remote puts its extensions, with props and conditions that they have. */
-export function checkSlots(context: Context, findings: Findings): void {
-  const { declaration } = context
-  if (!declaration) checkContributors(context, findings)
-  const given: Readonly<Record<string, number>> = context.host?.slots ?? SLOTS
-  const places = new Set<string>()
-  for (const candidate of declaration?.placement.slots ?? []) {
-    const contribution = contributionSchema.safeParse(candidate)
-    if (!contribution.success) {
-      for (const issue of contribution.error.issues) findings.error(describeIssue(issue, candidate))
-      continue
-    }
-    const { slot, props, extension, when } = contribution.data
-    const place = `'${slot}' in \`slots\``
-    const version = Object.hasOwn(given, slot) ? given[slot] : undefined
-    if (version === undefined)
-      findings.error(
-        `${place} does not exist in the live shell: wait for the newer shell, or choose another slot`,
-      )
-    else if (props !== version)
-      findings.error(
-        `${place} is written for version ${props} of its props, and the shell gives ${version}: adapt the component and set "props": ${version}`,
-      )
-    if (!declaration?.extensions?.includes(extension))
-      findings.error(
-        `${place} names the extension '${extension}', which is not in \`extensions\` of remote.json: add it there`,
-      )
-    if (when.flag && declaration?.config?.[when.flag]?.type !== 'boolean')
-      findings.error(
-        `${place} has the flag '${when.flag}', which is no boolean in \`config\` of remote.json: add it there`,
-      )
-    if (places.has(`${slot} ${extension}`))
-      findings.error(`${place} has the extension '${extension}' twice: remove one`)
-    places.add(`${slot} ${extension}`)
-  }
-}
-
-/** A contribution as far as a shell of any version can read it. */
-const anyContribution = z.object({ slot: z.string(), props: z.int() })
-
-/** Refuses a shell that would take a slot, or the props for which it was written, from a live contributor. */
-function checkContributors({ files, others }: Context, findings: Findings): void {
-  const { slots } = hostFileSchema.safeParse(jsonOf(files.get(HOST_FILE))).data ?? {}
-  if (!slots) return
-  for (const { name, placement } of others)
-    for (const candidate of placement?.slots ?? []) {
-      const { slot = '', props } = anyContribution.safeParse(candidate).data ?? {}
-      const given = Object.hasOwn(slots, slot) ? slots[slot] : undefined
-      if (props === undefined || given === props) continue
-      const change = given === undefined ? 'has no such slot' : `gives version ${given} of its props`
-      findings.error(
-        `'${name}', which is live, is written for version ${props} of '${displayText(slot)}', and this shell ${change}: ` +
-          `add a slot with another name for the change and keep this one, until a '${name}' that does not need it is live`,
-      )
-    }
-}
-
-type Issue = NonNullable<ReturnType<typeof contributionSchema.safeParse>['error']>['issues'][number]
-
-/** Says in one sentence what is wrong with an entry of `slots`, and what it may be. */
-function describeIssue(issue: Issue, candidate: unknown): string {
-  const at = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys')
-    return at === 'when'
-      ? `there is no condition '${displayText(issue.keys.join("', '"))}' of a slot: use sport, plan, role or flag`
-      : `an entry of \`slots\` has no property '${displayText(issue.keys.join("', '"))}': it has slot, props, extension, order and when`
-  if (at === 'slot') {
-    const named = z.object({ slot: z.string() }).safeParse(candidate).data?.slot ?? ''
-    return `there is no slot '${displayText(named)}': choose one of ${Object.keys(SLOTS).join(', ')} in remote.json`
-  }
-  return `\`slots\` of remote.json, ${displayText(at) || 'an entry'}: ${issue.message}`
 }
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i

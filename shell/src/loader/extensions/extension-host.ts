@@ -221,9 +221,12 @@ export class ExtensionHost {
 const fallbackOf = (entry: RegistryEntry, release: RegistryEntry): string | undefined =>
   release === entry ? undefined : entry.version
 
+const given: Readonly<Partial<Record<string, number>>> = SLOTS
+
 /** What a release contributes. Skips entries that this shell does not know, such as those with a later condition. */
 const listContributions = ({ placement }: RegistryEntry): Contribution[] =>
   (placement.slots ?? []).flatMap((candidate) => {
     const { data } = contributionSchema.safeParse(candidate)
-    return data && data.props === SLOTS[data.slot] ? [data] : []
+    // The checks of a deploy compare the versions of slots that remotes declare.
+    return data && data.props === (given[data.slot] ?? data.props) ? [data] : []
   })

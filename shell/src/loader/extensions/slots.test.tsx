@@ -156,6 +156,15 @@ describe('F1 slots: components that remotes contribute', () => {
     await waitFor(() => expect(texts()).toEqual(['alpha Dax Holloway']))
   })
 
+  it('may be those that a remote declares', async () => {
+    offer({ alpha: says('alpha') })
+    const host = await start(contributor('alpha', { slot: 'scouting/row' }))
+    render(
+      <Slot shell={host.shell} name="scouting/row" props={{ player: 'Dax Holloway' }} fallback="nothing" />,
+    )
+    await waitFor(() => expect(texts()).toEqual(['alpha Dax Holloway']))
+  })
+
   it('show a contribution with a flag while it is on for this visitor', async () => {
     offer({ alpha: says('alpha') })
     const change = { version: '1.0.900', config: { shown: false } }

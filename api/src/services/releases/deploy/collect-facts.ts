@@ -103,7 +103,7 @@ export function createFactsCollector({ repositories, bundles }: FactsPorts): Col
       const id = { name, version: stored.version }
       try {
         const found = await (record ? globalsOfRelease(record) : globals(id, undefined))
-        kept.push({ version: id.version, globals: found })
+        kept.push({ version: id.version, globals: found, placement: record?.placement })
       } catch (error) {
         // A release that was just removed is skipped.
         if (!isMissing(error)) throw error
