@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { createMetrics } from '../../platform/metrics.ts'
 import type { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { PEOPLE_PER_REQUEST } from '../constants.ts'
 import { club, hittingSplit, rosterPerson, withLog } from '../testing/stats-bodies.ts'
@@ -78,8 +79,10 @@ describe('the stats client', () => {
   })
   it('opens its breaker after four failures, sends nothing while it is open, and closes it after a trial', async () => {
     let broken = true
-    const { upstream, asked, timer } = await startUpstream((_, response) =>
-      broken ? refuse(response, 503) : { people: [] },
+    const metrics = createMetrics()
+    const { upstream, asked, timer } = await startUpstream(
+      (_, response) => (broken ? refuse(response, 503) : { people: [] }),
+      () => ({ metrics }),
     )
     for (let season = 2020; season < 2024; season += 1) await upstreamFailure(upstream.stats.players(season))
     expect(upstream.state()['stats service'].breaker).toBe('open')
@@ -90,6 +93,9 @@ describe('the stats client', () => {
     timer.skip(15_000)
     await upstream.stats.players(2026)
     expect(upstream.state()['stats service'].breaker).toBe('closed')
+    const { values } = await metrics.upstreamRequests.get()
+    const outcomes = new Map(values.map(({ labels, value }) => [labels.outcome, value]))
+    expect([outcomes.get('resting'), outcomes.get('ok')]).toEqual([1, 1])
   })
   it('serves boards while mirror requests fail', async () => {
     const { upstream } = await startUpstream((url, response) =>

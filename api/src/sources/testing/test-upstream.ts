@@ -27,15 +27,13 @@ afterEach(async () => {
 /**
  * Starts a stub service and the real clients connected to it, with a timer whose sleeps resolve at once. Both
  * are closed after each test.
- * @param chance value returned by the timer's `random`
  */
 export async function startUpstream(
   answer: Parameters<typeof stubService>[0],
   more: (url: string) => Partial<UpstreamOptions> = () => ({}),
-  chance = 0,
 ) {
   service = await stubService(answer)
-  const timer = instantTimer({ random: chance })
+  const timer = instantTimer({ random: 0 })
   upstream = createTestUpstream(service.url, timer, service.url, more(service.url))
   return { timer, upstream, service, asked: service.asked }
 }
