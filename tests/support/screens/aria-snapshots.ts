@@ -124,24 +124,32 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - button "Past Parlays"
         - button "Track record"
         - button "Remove expired"
-        - heading "Open 8" [level=2]
+        - heading "Open 3" [level=2]
         - list "Open picks":
           - listitem:
-            - heading "Player 001" [level=3]:
-              - button "Player 001"
+            - heading "Player 003" [level=3]:
+              - button "Player 003"
             - paragraph: SEA @ TEX
-            - button "Delete Player 001"
-            - paragraph: Hits · PrizePicks
-            - paragraph: 7 of 10 over
-            - img "52 percent likely over, interval 46 to 57, break-even 57.7"
-          - listitem:
-            - heading "Player 002" [level=3]
-          - listitem:
+            - paragraph: Under 1.5 Hits · PrizePicks
             - img "66 percent likely under, interval 60 to 71, break-even 57.7"
+            - paragraph: 3 of 10 under
+            - button "Delete Player 003"
+            - paragraph: Under 1.5 at −123, Paper Moose
+          - listitem:
+            - heading "Player 006" [level=3]
+            - 'checkbox "Leg of a parlay: Player 006"'
+          - listitem:
+            - heading "Player 000" [level=3]
+        - heading "Settled 5" [level=2]
+        - list "Settled picks":
+          - listitem:
+            - img "52 percent likely over, interval 46 to 57, break-even 57.7"
+            - text: /Winner/
+            - paragraph: Over 1.5 at −121, Paper Moose closed −131 · you beat the line by 1.8 points
         - button "Clear All"
         - region "Parlay":
           - spinbutton "Parlay size"
-          - status: /2 legs from 8 picks/
+          - status: /2 legs from 2 of 8 picks/
           - button "Parlay 1 credit"
     - contentinfo`,
   weather: `
