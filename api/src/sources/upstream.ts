@@ -36,8 +36,8 @@ interface ServiceState {
   breaker: BreakerState
 }
 export type UpstreamState = Record<'stats service' | 'lines' | 'football' | 'weather', ServiceState> &
-  /** Absent without an odds source. */
-  Partial<Record<'odds', ServiceState>>
+  /** Absent without an odds source, and while the sport is not open. */
+  Partial<Record<'odds' | 'nba', ServiceState>>
 
 /** The clients of all upstream services, with pacing, single flight, caches and retries. One per process. */
 export interface Upstream {
@@ -175,6 +175,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       football: stateOf('football'),
       weather: stateOf('weather'),
       ...(odds && { odds: stateOf('odds') }),
+      ...(sports.includes('NBA') && { nba: stateOf('nba') }),
     }),
     async close() {
       limiters.close()

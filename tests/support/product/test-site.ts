@@ -44,6 +44,8 @@ export interface SiteOptions {
   jobs?: boolean
   /** Remotes that are neither published nor stored, as in an installation that never had them. */
   without?: readonly string[]
+  /** Further variables of all instances. */
+  env?: Readonly<Record<string, string>>
   /** Creates the upstream clients of the first instance. Default: those of the API. */
   upstream?(leagueUrl: string): NonNullable<TestApiOptions['upstream']>
 }
@@ -67,6 +69,7 @@ export async function startTestSite({
   control = false,
   jobs = true,
   without = [],
+  env: variables = {},
   upstream,
 }: SiteOptions = {}): Promise<TestSite> {
   const folders = findApps().flatMap(({ name, folder }) => (without.includes(name) ? [] : folder))
@@ -74,7 +77,8 @@ export async function startTestSite({
   const clock = parseLeagueClock(SITE_CLOCK)
   const league = await startTestLeague({ clock, control })
   // Other upstream clients have no odds, so the scanner and its prices are off, as in a product without their source.
-  const env = { LEAGUE_CLOCK: SITE_CLOCK, ADMIN_KEY: OPERATOR_KEY, ...(upstream ? { ODDS: 'off' } : {}) }
+  const odds = upstream ? { ODDS: 'off' } : {}
+  const env = { LEAGUE_CLOCK: SITE_CLOCK, ADMIN_KEY: OPERATOR_KEY, ...odds, ...variables }
   const first = await startTestApi({
     leagueUrl: league.url,
     bundlesDir,

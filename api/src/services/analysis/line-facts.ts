@@ -64,8 +64,8 @@ export function lineFacts(
   const venueRates = rates.ok ? { HOME: rates.value.home, AWAY: rates.value.away } : null
   return {
     name: record.fullName,
-    // AI mode has baseball only.
-    group: record.group === 'hitting' ? 'hitting' : 'pitching',
+    // Only pitchers have starts. All others have games.
+    group: record.group === 'pitching' ? 'pitching' : 'hitting',
     stat: stat.name,
     line: line.line,
     oddsType: line.oddsType,

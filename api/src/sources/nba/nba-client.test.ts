@@ -173,5 +173,7 @@ describe('the NBA client', () => {
     const [nba] = upstream.leagues
     if (!nba) throw new Error('the sport is not open')
     expect((await upstreamFailure(nba.schedule('2026-01-14'))).message).toContain('ESPN')
+    await upstreamFailure(nba.schedule('2026-01-15'))
+    expect(upstream.state().nba?.breaker).toBe('open')
   })
 })

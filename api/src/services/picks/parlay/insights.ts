@@ -17,6 +17,9 @@ export type InsightPorts = LineContextPorts & SentencePorts
 
 const factsOf = ({ judged }: PickLeg): LineFacts => lineFacts(judged, NO_CONTEXT, WINDOW)
 
+/** Whether the model's sentences on a leg are about its sport: their context is that of baseball. */
+const hasContext = ({ judged: { record } }: PickLeg): boolean => record.type !== 'athlete'
+
 /** The sentences on each of the given legs that a model chose; empty without a model. */
 async function chooseLegSentences(
   parts: InsightPorts,
@@ -25,7 +28,7 @@ async function chooseLegSentences(
   if (!parts.ai.words) return new Map()
   return new Map(
     await Promise.all(
-      [...new Set(legs)].map(async (leg) => {
+      [...new Set(legs)].filter(hasContext).map(async (leg) => {
         const facts = lineFacts(leg.judged, await readLineContext(parts, leg.judged), WINDOW)
         const { sentences } = await chooseSentences(parts, leadSentence(facts), candidateSentences(facts))
         return [leg, sentences] as const

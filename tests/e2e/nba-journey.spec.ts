@@ -1,0 +1,114 @@
+import { settleLegs } from '@propsight/api/testing'
+import { espnScoreboardSchema, espnSummarySchema, readBox } from '@propsight/api/wire-formats'
+import { openWithSession } from '../support/accounts/session.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
+import { analyzeButton, choose, expectProgressLabel } from '../support/pages/board-page.ts'
+import { cardOf, closeDialog, parlayButton, recommendations } from '../support/pages/picks-page.ts'
+import { creditsOf, startTestSite, type TestSite } from '../support/product/test-site.ts'
+
+const MORNING = '2026-07-19T12:00:00Z'
+const ESPN = '/apis/site/v2/sports/basketball/nba'
+
+let site: TestSite
+test.beforeAll(async () => {
+  site = await startTestSite({ control: true, jobs: false, env: { SPORTS: 'mlb,nba' } })
+})
+test.afterAll(() => site?.close())
+
+/** Points by player of each finished game of a range of days, oldest first, read from the box scores themselves. */
+async function readPoints(dates: string): Promise<ReadonlyMap<string, number>[]> {
+  const read = async (path: string) => (await fetch(`${site.leagueUrl}${ESPN}${path}`)).json()
+  const { events } = espnScoreboardSchema.parse(await read(`/scoreboard?dates=${dates}`))
+  const over = events.filter(({ status }) => status.type.completed)
+  return Promise.all(
+    over.map(async ({ id }) => {
+      const { lines } = readBox(espnSummarySchema.parse(await read(`/summary?event=${id}`)))
+      return new Map(lines.map(({ name, counts }) => [name, counts.points]))
+    }),
+  )
+}
+
+test('N1 N3 N12 P1 P7 P8: with the NBA open, its lines are ranked, explained, saved, joined and settled', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  const user = await site.newUser()
+  await openWithSession(page, site.url, user)
+  await choose(page, 'Sport', 'NBA')
+  await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
+  await analyzeButton(page).click()
+  await expectProgressLabel(page, 'Complete!')
+
+  const saves = page.getByRole('button', { name: /^Save .+, (over|under) [\d.]+ Points, / })
+  await test.step('counts of the last games are those of the box scores', async () => {
+    const games = await readPoints('20260601-20260717')
+    const labels = await saves.evaluateAll((buttons) =>
+      buttons.map((each) => each.getAttribute('aria-label') ?? ''),
+    )
+    expect(labels.length).toBeGreaterThan(20)
+    for (const label of labels.slice(0, 30)) {
+      const [, name = '', side, line] = /^Save (.+?), (over|under) ([\d.]+) Points/.exec(label) ?? []
+      const values = games.flatMap((game) => game.get(name) ?? []).slice(-10)
+      const hits = values.filter((value) =>
+        side === 'over' ? value > Number(line) : value < Number(line),
+      ).length
+      const row = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: label, exact: true }) })
+      await expect(row.first(), label).toContainText(`${hits} of ${values.length} ${side}`)
+    }
+  })
+
+  await test.step('the detail view has the splits of the sport, and no pitchers', async () => {
+    await page.locator('a[href*="player="]').first().click()
+    const splits = page.getByRole('table', { name: /^Points by place and rest/ })
+    await expect(splits.getByRole('rowheader')).toHaveText([
+      'Season',
+      'Home',
+      'Away',
+      'No rest',
+      'One day',
+      'Two or more',
+    ])
+    await expect(page.getByText('Opposing Pitcher')).toHaveCount(0)
+    await page.goBack()
+  })
+
+  const readLegs = async () =>
+    (await user.client.from('track_legs').select('player_name,side,line,status,actual,promised')).data ?? []
+  await test.step('two saved lines become legs, and a parlay', async () => {
+    for (const at of [0, 4]) await saves.nth(at).click()
+    await expect.poll(async () => (await readLegs()).length).toBe(2)
+    const before = await creditsOf(user)
+    await page.goto(`${site.url}/picks`)
+    await parlayButton(page).click()
+    await expect(recommendations(page)).toContainText('All legs hit')
+    await closeDialog(recommendations(page))
+    expect(await creditsOf(user)).toBe(before - 1)
+  })
+
+  await test.step('the picks are settled by the box scores', async () => {
+    const moved = await fetch(`${site.leagueUrl}/control/clock`, {
+      method: 'PUT',
+      body: JSON.stringify({ now: MORNING }),
+    })
+    expect(moved.ok).toBe(true)
+    const api = await site.instance({ env: { LEAGUE_CLOCK: `frozen:${MORNING}` } })
+    const [instance] = api.instances
+    if (!instance) throw new Error('no instance')
+    await settleLegs.run(instance.deps)
+    const points = new Map((await readPoints('20260718')).flatMap((game) => [...game]))
+    for (const { player_name, side, line, status, actual, promised } of await readLegs()) {
+      expect(Number(promised)).toBeGreaterThan(10)
+      const value = points.get(player_name)
+      if (value === undefined) throw new Error(`${player_name} did not play`)
+      const won = side === 'OVER' ? value > line : value < line
+      expect([status, Number(actual)]).toEqual([won ? 'winner' : 'loser', value])
+      await page.reload()
+      await expect(
+        cardOf(page, player_name).getByText(won ? 'Winner' : 'Loser', { exact: true }),
+      ).toBeVisible()
+    }
+  })
+})
