@@ -6,7 +6,7 @@ export const dataSourceSchema = z.object({
   /** Text of the badge: 'Sample data', 'Season 2019 · July 15', 'Live'. */
   label: z.string(),
   /** The current league day of this source, US Eastern, `YYYY-MM-DD`. */
-  today: z.iso.date(),
+  today: z.string(),
   /** Season of `today`. */
   season: z.int(),
   /** Whether a source of sportsbook prices is configured; absent from older servers. */

@@ -9,7 +9,7 @@ export const profileSchema = z.object({
   user_id: z.uuid(),
   email: z.string(),
   email_verified_at: z.string().nullable().default(null),
-  credits: z.int().nonnegative(),
+  credits: z.int(),
   plan: planSchema,
   last_email_change: z.string().nullable().default(null),
   created_at: z.string(),

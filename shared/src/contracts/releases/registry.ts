@@ -127,13 +127,14 @@ const nested = z.boolean().optional()
  * condition of a later contract is not shown and leaves the remote as it is.
  */
 const slots = z.array(z.unknown()).max(20).optional()
+const title = z.string().min(1).max(40)
 
 /** Placement of a remote: a tab of the header, a separate page, or an overlay opened by other remotes. */
 export const placementSchema = z.discriminatedUnion('mount', [
   z.object({
     mount: z.literal('tab'),
     path: z.string().regex(/^\/[a-z0-9-]*$/),
-    title: z.string().min(1).max(40),
+    title,
     order: z.int(),
     icon: z.string().max(20).optional(),
     nested,
@@ -145,12 +146,12 @@ export const placementSchema = z.discriminatedUnion('mount', [
       .array(z.string().regex(/^\/[a-z0-9-]+$/))
       .min(1)
       .max(4),
-    title: z.string().min(1).max(40),
+    title,
     signIn: z.boolean(),
     nested,
     slots,
   }),
-  z.object({ mount: z.literal('overlay'), title: z.string().min(1).max(40), slots }),
+  z.object({ mount: z.literal('overlay'), title, slots }),
 ])
 export type Placement = z.infer<typeof placementSchema>
 
