@@ -5,9 +5,10 @@ import {
   previewLinkSchema,
   type Registry,
   releasesResponse,
+  remoteDeclarationSchema,
 } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, newRemote, OPERATOR_KEY } from '../testing/deploys.ts'
+import { bundleOf, call, deploy, deployPartOf, newRemote, OPERATOR_KEY } from '../testing/deploys.ts'
 import { analysisRelease } from '../testing/releases.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { createVisitor } from '../testing/visitor.ts'
@@ -72,6 +73,22 @@ const cohort = (method: string, name: string, email: string, key: string | undef
   call(api.url, method, `/api/cohorts/${name}`, { ...(key && { key }), body: { email } })
 
 describe('F2 the configuration of a remote', () => {
+  it('has a value that a new release does not accept: the report of its deploy warns', async () => {
+    const { name, token, set } = await createRemote()
+    expect((await set({ key: 'limit', value: 20 })).status).toBe(204)
+    const bundle = bundleOf(name, '1.1.0')
+    const declaration = remoteDeclarationSchema.parse(deployPartOf(bundle).declaration)
+    const config: ConfigDeclaration = { limit: { type: 'integer', default: 5, maximum: 10 } }
+    const more = { declaration: { ...declaration, contract: '1.6', config }, dryRun: true }
+    const { deployed } = await deploy(api.url, bundle, more, token)
+    expect(deployed?.report.findings).toContainEqual({
+      check: 'manifest',
+      level: 'warning',
+      message: expect.stringMatching(/'limit' is set to 20, .*an integer to 10: .* default 5/),
+    })
+    expect(deployed?.report.ok).toBe(true)
+  })
+
   it('has its defaults, then the values that its deploy token sets, and leaves a trace', async () => {
     const { name, token, set } = await createRemote()
     await expect.poll(() => configFor(name), { timeout: 5_000 }).toEqual(DEFAULTS)

@@ -1,6 +1,7 @@
 import type { RemoteDeclaration } from '../contracts/releases/declaration.ts'
 import type { Release } from '../contracts/releases/registry.ts'
 import type { CheckId, Finding } from '../contracts/releases/rollout.ts'
+import type { ConfigRow } from '../contracts/releases/settings.ts'
 import {
   displayText,
   type Files,
@@ -24,6 +25,8 @@ export interface CheckInput {
   others: readonly LiveRemote[]
   /** Other releases of the same remote whose files still exist. */
   kept: readonly KeptRelease[]
+  /** The values of the configuration that are set; absent where they are not known. */
+  values?: readonly Pick<ConfigRow, 'key' | 'value'>[] | undefined
   /** Returns the size after brotli compression (quality 11, of zlib), in bytes. */
   brotli: (bytes: Uint8Array) => number | Promise<number>
 }

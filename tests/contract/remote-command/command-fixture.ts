@@ -67,9 +67,11 @@ export const newRemoteName = (): string => `c-${randomUUID().slice(0, 8)}`
 
 /**
  * Writes the output of an external bundler: package.json, remote.json, and a container without a manifest
- * that renders `text`. @returns the build folder
+ * that renders `text`.
+ * @param more of remote.json
+ * @returns the build folder
  */
-export function writeBuild(fixture: CommandFixture, name: string, text: string): string {
+export function writeBuild(fixture: CommandFixture, name: string, text: string, more: object = {}): string {
   const folder = join(fixture.folder, randomUUID())
   const dist = join(folder, 'dist')
   mkdirSync(dist, { recursive: true })
@@ -80,6 +82,7 @@ export function writeBuild(fixture: CommandFixture, name: string, text: string):
     contract: '1.0',
     placement: { mount: 'page', paths: [`/${name}`], title: name, signIn: false },
     container: { file: 'container.js', global },
+    ...more,
   }
   writeFileSync(join(folder, 'remote.json'), JSON.stringify(declaration))
   const module = `{ contract: '1.0', name: '${name}', Root: () => '${text}' }`

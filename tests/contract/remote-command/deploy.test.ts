@@ -69,6 +69,20 @@ describe('F2 remote deploy', () => {
     ])
   })
 
+  it('warns of a value that is set and that the release does not accept', async () => {
+    const name = newRemoteName()
+    const build = (text: string, maximum: number) =>
+      writeBuild(fixture, name, text, {
+        contract: '1.6',
+        config: { limit: { type: 'integer', default: 5, maximum } },
+      })
+    await fixture.remote(['deploy', name, '--dist', build('one', 50)])
+    expect((await fixture.remote(['config', name, '--set', 'limit=20'])).code).toBe(0)
+    const { code, stdout } = await fixture.remote(['deploy', name, '--dist', build('two', 10)])
+    expect(code).toBe(0)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/! manifest 'limit' is set to 20, .*an integer to 10/)
+  })
+
   it('builds and publishes an app of the workspace by name, and leaves the rest of the store unchanged', async () => {
     const other = newRemoteName()
     await deploy(other, 'other')

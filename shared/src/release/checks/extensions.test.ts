@@ -50,6 +50,36 @@ describe('F3 the extensions that remote.json names', () => {
   })
 })
 
+describe('F2 the values that are set in the configuration of a remote', () => {
+  const config = { limit: { type: 'integer' as const, default: 5, minimum: 1, maximum: 10 } }
+  const warned = (key: string, value: number | string) =>
+    findingsOf('manifest', {
+      declaration: createDeclaration({ config, contract: '1.6' }),
+      host: { ...HOST, contract: '1.6' },
+      values: [{ key, value }],
+    })
+  it.each([
+    [
+      'that the release refuses',
+      'limit',
+      20,
+      /^warning: 'limit' is set to 20, .*an integer from 1 to 10.*default 5/,
+    ],
+    ['of another type', 'limit', 'ten', /^warning: 'limit' is set to "ten", /],
+    [
+      'that the release does not declare',
+      'theme',
+      'bold',
+      /^warning: 'theme' is set to "bold", .*not declare/,
+    ],
+  ])('are warned of for a value %s', async (_, key, value, why) => {
+    expect((await warned(key, value)).join()).toMatch(why)
+  })
+  it('are not mentioned when the release accepts them', async () => {
+    expect(await warned('limit', 10)).toEqual([])
+  })
+})
+
 describe('F3 the slots that remote.json names', () => {
   const placed = (...slots: unknown[]) =>
     findingsOf('placement', {

@@ -1,5 +1,6 @@
 import type { AnyNode } from 'acorn'
 import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
+import { describeMismatch } from '../../contracts/releases/settings.ts'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
 import { containerFile, displayText, globalsOf, hasModuleContainer, type Manifest } from '../manifest.ts'
@@ -47,6 +48,23 @@ export function checkContract({ declaration, release, host, others }: Context, f
       : `built against contract ${release.contract}, but the live shell has ${host.contract}: it would refuse this ` +
           `remote before any download; build against ${host.contract}`,
   )
+}
+
+/** Warns of values that are set and that visitors of this release do not get. */
+function checkValues({ declaration, values = [] }: Context, findings: Findings): void {
+  for (const { key, value } of declaration ? values : []) {
+    const property = declaration?.config?.[key]
+    const accepted = property ? describeMismatch(property, value) : null
+    const set = `'${key}' is set to ${displayText(JSON.stringify(value))}`
+    if (!property)
+      findings.warning(
+        `${set}, and \`config\` of remote.json does not declare it: visitors of this release do not get it`,
+      )
+    else if (accepted !== null)
+      findings.warning(
+        `${set}, and this release accepts ${displayText(accepted)}: its visitors get the default ${displayText(JSON.stringify(property.default))} until another value is set`,
+      )
+  }
 }
 
 /** Names that code gives to its parts: keys of objects, exports. Minifiers keep them. */
@@ -191,4 +209,5 @@ export function checkManifest(context: Context, findings: Findings): void {
     )
   checkGlobals(context, findings)
   checkExtensions(context, findings)
+  checkValues(context, findings)
 }

@@ -9,11 +9,12 @@ import {
 } from '@propsight/shared/release'
 import { LRUCache } from 'lru-cache'
 import type { RolloutsRepository, RolloutWithReleases } from '../../../repositories/releases.ts'
+import type { RemotesRepository } from '../../../repositories/remotes.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import type { ReleaseId } from '../store/release-files.ts'
 import type { ExamineInput } from './examine-release.ts'
 
-type Facts = Pick<ExamineInput, 'host' | 'others' | 'kept'> & {
+type Facts = Pick<ExamineInput, 'host' | 'others' | 'kept' | 'values'> & {
   /** Version of the live shell. */
   shell: string | null
 }
@@ -71,7 +72,10 @@ async function readSlots(bundles: Pick<BundleStore, 'read'>, shell: ReleaseId): 
 }
 
 export interface FactsPorts {
-  readonly repositories: { readonly rollouts: Pick<RolloutsRepository, 'all'> }
+  readonly repositories: {
+    readonly rollouts: Pick<RolloutsRepository, 'all'>
+    readonly remotes: Pick<RemotesRepository, 'config'>
+  }
   readonly bundles: BundleStore
 }
 
@@ -95,12 +99,14 @@ export function createFactsCollector({ repositories, bundles }: FactsPorts): Col
     )
     // Not needed for a shell: a page never switches to another shell without a reload.
     const own = name === SHELL_RELEASE_NAME ? [] : await bundles.list(name)
-    const records = all.find(({ rollout }) => rollout.name === name)?.releases ?? []
+    const stored = all.find(({ rollout }) => rollout.name === name)
+    const records = stored?.releases ?? []
+    const values = stored ? await repositories.remotes.config(name) : []
     const kept: KeptRelease[] = []
-    for (const stored of own) {
-      if (stored.version === version) continue
-      const record = records.find((release) => release.version === stored.version)
-      const id = { name, version: stored.version }
+    for (const bundle of own) {
+      if (bundle.version === version) continue
+      const record = records.find((release) => release.version === bundle.version)
+      const id = { name, version: bundle.version }
       try {
         const found = await (record ? globalsOfRelease(record) : globals(id, undefined))
         kept.push({ version: id.version, globals: found, placement: record?.placement })
@@ -118,6 +124,7 @@ export function createFactsCollector({ repositories, bundles }: FactsPorts): Col
       },
       others,
       kept,
+      values: values.map(({ key, value }) => ({ key, value })),
     }
   }
 }

@@ -83,7 +83,7 @@ class SupersededRelease extends Error {
 async function examine(deps: DeployPorts, { name, body, files }: Deploy) {
   const { declaration, version, preload } = body
   const facts = await deps.collectFacts({ name, version })
-  const { host, others, kept } = facts
+  const { host, others, kept, values } = facts
   const examined = await deps.examine({
     declaration,
     version,
@@ -92,6 +92,7 @@ async function examine(deps: DeployPorts, { name, body, files }: Deploy) {
     host,
     others,
     kept,
+    values,
   })
   return { ...examined, facts }
 }
