@@ -1,7 +1,12 @@
 import '@propsight/shared/ui/base.css'
 import { createScriptedShell, type RemoteAnswers, scenarioSchema } from '@propsight/harness'
 import { RouterContent } from '@propsight/shared/client'
-import { type Placement, type RemoteModule, routePatternsOf } from '@propsight/shared/contracts'
+import {
+  type Placement,
+  type RemoteModule,
+  remoteDeclarationSchema,
+  routePatternsOf,
+} from '@propsight/shared/contracts'
 import { ToastRegion } from '@propsight/shared/ui'
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,14 +15,29 @@ import { Route, Routes } from 'react-router-dom'
 /**
  * Shows a remote in a page of its own with a scripted shell, for the dev server of any bundler.
  * `?scenario=signed-out` in the address selects the scenario, `?theme=light` the theme.
- * @param placement the placement in remote.json
+ * @param declaration the contents of remote.json, or its placement only; then `shell.config` has what the answers have
+ * @throws ZodError for contents that a deploy would refuse
  */
-export function runAlone(remote: RemoteModule, placement: Placement, answers: RemoteAnswers = {}): void {
+export function runAlone(
+  remote: RemoteModule,
+  declaration: Placement | { placement: object },
+  answers: RemoteAnswers = {},
+): void {
+  const { placement, config: declared } =
+    'placement' in declaration
+      ? remoteDeclarationSchema.parse(declaration)
+      : { placement: declaration, config: undefined }
   const query = new URLSearchParams(location.search)
   const scenario = scenarioSchema.catch('signed-in').parse(query.get('scenario'))
   document.documentElement.dataset.theme = query.get('theme') ?? 'dark'
   document.title = `${placement.title} alone`
-  const host = createScriptedShell({ scenario, answers, placement, report: (entry) => console.info(entry) })
+  const host = createScriptedShell({
+    scenario,
+    answers,
+    placement,
+    declared,
+    report: (entry) => console.info(entry),
+  })
 
   function Page() {
     const toasts = useSyncExternalStore(host.toasts.shown.subscribe, host.toasts.shown.get)

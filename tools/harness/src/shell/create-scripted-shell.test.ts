@@ -104,6 +104,15 @@ describe('F5 createScriptedShell', () => {
     expect(rows('my_picks')).toMatchObject([{ id: 'a' }])
   })
 
+  it('has the defaults of remote.json where the answers have no value', () => {
+    const declared = {
+      limit: { type: 'integer' as const, default: 10 },
+      shown: { type: 'boolean' as const, default: false },
+    }
+    const { shell } = host('signed-in', { declared, answers: { config: { shown: true } } })
+    expect(shell.config.get()).toEqual({ limit: 10, shown: true })
+  })
+
   it('notifies session subscribers of a sign-out', async () => {
     const { shell } = host('signed-in')
     let notifications = 0

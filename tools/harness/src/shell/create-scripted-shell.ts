@@ -10,9 +10,11 @@ import {
 import {
   type ApiClient,
   CONTRACT_VERSION,
+  type ConfigDeclaration,
   type DataSource,
   type Placement,
   pathsOf,
+  resolveConfig,
   routePatternsOf,
   type ShellApi,
   type Toast,
@@ -106,6 +108,8 @@ export interface ScriptedShellOptions {
   answers?: RemoteAnswers
   /** Placement of the remote; by default an overlay at '/'. */
   placement?: Placement
+  /** `config` of remote.json: its defaults are the values that the answers do not have. */
+  declared?: ConfigDeclaration | undefined
   report?: Report
   /** Delay of every response in the scenario `slow`, in milliseconds. */
   slowMs?: number
@@ -161,7 +165,10 @@ export function createScriptedShell(options: ScriptedShellOptions = {}): Scripte
     credits: account.credits,
     location,
     dataSource: createWritableValue(answers.dataSource ?? sampleToday()),
-    config: createWritableValue(answers.config ?? {}),
+    config: createWritableValue({
+      ...resolveConfig(options.declared ?? {}, new Map()),
+      ...answers.config,
+    }),
     supabase,
     queryClient: new QueryClient({
       defaultOptions: {

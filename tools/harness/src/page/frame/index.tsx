@@ -182,6 +182,7 @@ const reporter = createReporter(window)
 const host = createScriptedShell({
   scenario,
   answers,
+  declared: declaration.config,
   placement: declaration.placement,
   report: reporter.log,
 })
