@@ -158,11 +158,13 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
       const { channel = 'stable', percent, dryRun = false } = options
       const { plan, role, region, cohort } = options
       const isForSome = plan ?? role ?? region ?? cohort
+      const { readAudience } = await import('./commands/config.ts')
       if ((percent ?? isForSome) !== undefined && channel !== 'canary')
         throw usage('--percent and other conditions go with --channel canary')
       return (await import('./commands/deploy.ts')).deploy(context, name, {
         ...options,
         channel,
+        audience: readAudience({ plan, role, region, cohort }),
         percent: percent ?? (isForSome === undefined ? undefined : 100),
         dryRun,
       })

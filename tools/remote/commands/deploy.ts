@@ -14,7 +14,6 @@ import { type BuildOptions, type BuiltRelease, buildWorkspace, resolveBuild } fr
 import type { CommandContext, CommandResult } from '../context.ts'
 import { commandLine, failed } from '../failure.ts'
 import { findingLines, kilobytes, liveText, painter, reportText } from '../text/format.ts'
-import { type AudienceOptions, readAudience } from './config.ts'
 import { findBrowser, proveRelease } from './prove-release.ts'
 
 /** Builds one app of the workspace. */
@@ -34,7 +33,7 @@ export async function build(context: CommandContext, name: string): Promise<Comm
 export async function deploy(
   context: CommandContext,
   name: string,
-  options: BuildOptions & DeployOptions & Omit<AudienceOptions, 'percent'>,
+  options: BuildOptions & DeployOptions,
 ): Promise<CommandResult> {
   const { io, progress } = context
   const begun = performance.now()
@@ -44,9 +43,7 @@ export async function deploy(
   const built = await build()
   const browser = options.channel === 'stable' && !options.dryRun ? findBrowser(io.env) : null
   // Without proof that it loads the release becomes a canary: of no visitor while this command proves it.
-  const { plan, role, region, cohort } = options
-  const audience = readAudience({ plan, role, region, cohort })
-  const sent = { ...options, audience, generation, ...(browser !== null && { percent: 0 }) }
+  const sent = { ...options, generation, ...(browser !== null && { percent: 0 }) }
   let answer: DeployResponse
   try {
     answer = await progress.step(options.dryRun ? 'checked' : 'sent', () => upload(api, built, sent))

@@ -1,4 +1,4 @@
-import type { Line, ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
+import type { ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
 import { composeMarket, type MarketEvidence } from '@propsight/shared/domain/prop'
 import { deriveOnce } from '../../platform/cache/cache.ts'
 import { toDistributionWire } from './forecast-wire.ts'
@@ -83,7 +83,7 @@ const showForecast = deriveOnce(
  */
 export const showByNamedLine = (
   forecast: StatForecastWire,
-  { line, oddsType, promo }: Pick<Line, 'line' | 'oddsType' | 'promo'>,
+  { line, oddsType, promo }: { line: number; oddsType: string; promo: boolean },
 ): StatForecastWire =>
   forecast.shown || oddsType !== 'standard' || promo
     ? forecast

@@ -108,6 +108,33 @@ export interface LoadReportsOptions {
   metrics: Pick<Metrics, 'remoteLoads'>
 }
 
+/** The loads of a report, without those of releases that its ticket does not name. */
+function readRows(ticket: Ticket, { shell, loads }: LoadsBody, reporter: string): LoadRow[] {
+  return loads.flatMap(({ name, version, outcome, kind, phase, detail, trace, ms, vitals }): LoadRow[] => {
+    // Own properties only: a remote may be named `constructor`, which every object inherits.
+    const servedVersions = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
+    if (!servedVersions) return []
+    const [generation, ...versions] = servedVersions
+    if (!versions.includes(version)) return []
+    const load = {
+      name,
+      version,
+      generation,
+      outcome,
+      kind: kind ?? null,
+      phase: phase ?? null,
+      // Scrubbed again, because reports need no sign-in.
+      detail: detail === undefined ? null : scrubErrorText(detail),
+      trace: trace ?? null,
+      reporter,
+      ms,
+      shell: shell ?? null,
+      ...vitals,
+    }
+    return [{ ticket: ticket.id, visitor: ticket.visitor, ...load }]
+  })
+}
+
 /** Stores the load reports of browsers. Halts failing canaries and rolls back failing live releases. */
 export function createLoadReports(options: LoadReportsOptions): LoadReports {
   const { repository, releases, tickets, limits, log } = options
@@ -123,35 +150,11 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
     served(canaries, visitor, addressKey) {
       for (const canary of canaries) served.add({ ...canary, visitor, source: sourceOf(addressKey) })
     },
-    async report({ ticket: text, shell = null, loads }, { userId, addressKey }) {
-      const ticket = tickets.verify(text)
+    async report(body, { userId, addressKey }) {
+      const ticket = tickets.verify(body.ticket)
       if (!ticket) throw new HttpError(403, 'FORBIDDEN', 'This ticket is not good, or no longer')
       const reporter = reporterOf(ticket, userId, addressKey)
-      const rows = loads.flatMap(
-        ({ name, version, outcome, kind, phase, detail, trace, ms, vitals }): LoadRow[] => {
-          // Own properties only: a remote may be named `constructor`, which every object inherits.
-          const servedVersions = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
-          if (!servedVersions) return []
-          const [generation, ...versions] = servedVersions
-          if (!versions.includes(version)) return []
-          const load = {
-            name,
-            version,
-            generation,
-            outcome,
-            kind: kind ?? null,
-            phase: phase ?? null,
-            // Scrubbed again, because reports need no sign-in.
-            detail: detail === undefined ? null : scrubErrorText(detail),
-            trace: trace ?? null,
-            reporter,
-            ms,
-            shell,
-            ...vitals,
-          }
-          return [{ ticket: ticket.id, visitor: ticket.visitor, ...load }]
-        },
-      )
+      const rows = readRows(ticket, body, reporter)
       if (rows.length === 0) return
       for (const { name, version, outcome, kind, phase, detail, trace, ms, cls } of rows) {
         // The load was counted when it was reported first.

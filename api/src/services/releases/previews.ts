@@ -85,6 +85,36 @@ function unseal<T>(signer: Signer, schema: z.ZodType<T>, text: string): T | null
   }
 }
 
+/** Reads what a link shows. A release is read at most every `FRESH_MS`. */
+function createLinkReader(repository: Pick<ReleasesRepository, 'preview'>, now: () => number) {
+  const releases = new LRUCache<string, { found: Awaited<ReturnType<ReleasesRepository['preview']>> }>({
+    max: MAX_RELEASES,
+    ttl: FRESH_MS,
+    fetchMethod: async (key) => {
+      const [name = '', version = ''] = key.split('@')
+      return { found: await repository.preview(name, version) }
+    },
+  })
+
+  const readRelease = async (name: string, version: string, link: Link): Promise<Release | null> => {
+    const found = (await releases.fetch(`${name}@${version}`))?.found
+    if (!found || (found.isWithdrawn && link.expires !== undefined)) return null
+    const isRevoked = found.revokedAt !== null && link.issued <= found.revokedAt
+    return isRevoked ? null : found.release
+  }
+  return async (link: Link): Promise<PreviewedRelease[] | null> => {
+    const { name, version, shell, expires, config } = link
+    if (expires !== undefined && expires <= now()) return null
+    const named: [name: string, version: string][] = [[name, version]]
+    if (shell !== undefined) named.unshift([SHELL_RELEASE_NAME, shell])
+    const found = await Promise.all(named.map((each) => readRelease(...each, link)))
+    const shown = found
+      .filter((release) => release !== null)
+      .map((release) => (release.name === name ? { release, config } : { release }))
+    return shown.length === named.length ? shown : null
+  }
+}
+
 /**
  * Preview links: signed by the server, for one release, until they expire or are revoked. A link may also name the
  * shell to show it in. The browser that opens one gets a cookie with the same claims and its visitor id
@@ -102,32 +132,7 @@ export function createPreviews({
 }): Previews {
   const links = createSigner(secret, 'preview link 1')
   const cookies = createSigner(secret, 'preview 1')
-  const releases = new LRUCache<string, { found: Awaited<ReturnType<ReleasesRepository['preview']>> }>({
-    max: MAX_RELEASES,
-    ttl: FRESH_MS,
-    fetchMethod: async (key) => {
-      const [name = '', version = ''] = key.split('@')
-      return { found: await repository.preview(name, version) }
-    },
-  })
-
-  const readRelease = async (name: string, version: string, link: Link): Promise<Release | null> => {
-    const found = (await releases.fetch(`${name}@${version}`))?.found
-    if (!found || (found.isWithdrawn && link.expires !== undefined)) return null
-    const isRevoked = found.revokedAt !== null && link.issued <= found.revokedAt
-    return isRevoked ? null : found.release
-  }
-  const shownBy = async (link: Link): Promise<PreviewedRelease[] | null> => {
-    const { name, version, shell, expires, config } = link
-    if (expires !== undefined && expires <= now()) return null
-    const named: [name: string, version: string][] = [[name, version]]
-    if (shell !== undefined) named.unshift([SHELL_RELEASE_NAME, shell])
-    const found = await Promise.all(named.map((each) => readRelease(...each, link)))
-    const shown = found
-      .filter((release) => release !== null)
-      .map((release) => (release.name === name ? { release, config } : { release }))
-    return shown.length === named.length ? shown : null
-  }
+  const shownBy = createLinkReader(repository, now)
 
   return {
     createLink({ name, version, placement }, days, { shell, config } = {}) {
