@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { fallbacksResponse, previewLinkSchema, rolloutsResponse } from '@propsight/shared/contracts'
+import {
+  fallbacksResponse,
+  previewLinkSchema,
+  releasesResponse,
+  rolloutsResponse,
+} from '@propsight/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
 import { shellRelease } from '../testing/releases.ts'
@@ -67,6 +72,45 @@ it('F2 a preview link shows a canary at 0 percent in the browser that opened it,
       expect.not.stringContaining('preview'),
     ])
   }
+})
+
+it('F2 each release in the list has a permanent address, which shows it after a rollback, and none once it is removed', async () => {
+  const name = newRemote()
+  await publishRow(api, name, '1.0.0')
+  await publishRow(api, name, '1.1.0')
+  await post(`${name}/rollback`, {})
+  const addresses = async () => {
+    const { body } = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })
+    return releasesResponse.parse(body).releases.map(({ version, state, permanentPath }) => ({
+      version,
+      state,
+      permanentPath: permanentPath ?? '',
+    }))
+  }
+  const [withdrawn, live] = await addresses()
+  expect([withdrawn, live]).toMatchObject([
+    { version: '1.1.0', state: 'withdrawn' },
+    { version: '1.0.0', state: 'live' },
+  ])
+  const visitor = createVisitor(api.url)
+  const opened = await visitor.get(withdrawn?.permanentPath ?? '', HTML)
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, `/${name}`])
+  expect(await shownTo(visitor, name)).toMatchObject({ version: '1.1.0' })
+
+  await post(`${name}/previews/revoke`, { version: '1.1.0' })
+  // A release is read at most every two seconds.
+  await expect
+    .poll(async () => (await createVisitor(api.url).get(withdrawn?.permanentPath ?? '', HTML)).status, {
+      timeout: 10_000,
+    })
+    .toBe(410)
+
+  const { error } = await api.admin
+    .from('remote_releases')
+    .update({ removed_at: new Date().toISOString() })
+    .match({ name, version: '1.1.0' })
+  expect(error).toBeNull()
+  expect(await addresses()).toMatchObject([{ state: 'removed', permanentPath: '' }, { state: 'live' }])
 })
 
 it('F2 a load in a preview is recorded for its release, judges none, and counts for no other remote', async () => {

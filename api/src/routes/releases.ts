@@ -3,6 +3,7 @@ import {
   createTokenBody,
   type PreviewShell,
   previewBody,
+  type ReleasesResponse,
   type Rollout,
   retireBody,
   revokePreviewsBody,
@@ -36,7 +37,7 @@ type ReleaseRoutesPorts = DeployerPorts &
     readonly repositories: {
       readonly deployTokens: DeployTokensRepository
       readonly releases: Pick<ReleasesRepository, 'preview'>
-      readonly remotes: Pick<RemotesRepository, 'telemetry'>
+      readonly remotes: Pick<RemotesRepository, 'config' | 'telemetry'>
       readonly rollouts: RolloutsRepository
     }
   }
@@ -178,6 +179,24 @@ const CHECKS = { maxRunning: 2, perKey: 1, waiting: UPLOADS.maxRunning }
  */
 const MAX_WAIT_MS = 20_000
 
+/** Adds the permanent address of each release whose files are kept. It opens a path of the served release. */
+async function withPermanentPaths(
+  { repositories, previews }: Pick<ReleaseRoutesPorts, 'repositories' | 'previews'>,
+  history: ReleasesResponse,
+): Promise<ReleasesResponse> {
+  const { name } = history
+  const served = (await repositories.rollouts.all()).find(({ rollout }) => rollout.name === name)?.releases
+  const pathTo = (version: string) => {
+    const { placement = null } = served?.find((release) => release.version === version) ?? served?.[0] ?? {}
+    return previews.createLink({ name, version, placement }, null).path
+  }
+  const releases = history.releases.map((release) => ({
+    ...release,
+    permanentPath: release.state === 'removed' ? null : pathTo(release.version),
+  }))
+  return { ...history, releases }
+}
+
 /** A signal that aborts after the waiting time, or when the client disconnects. */
 function waitSignalOf(ctx: ApiContext): AbortSignal {
   return AbortSignal.any([closeSignal(ctx), AbortSignal.timeout(MAX_WAIT_MS)])
@@ -194,8 +213,9 @@ export const releasesRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
     .get('/api/remotes/:name/releases', limited, async (ctx) => {
       const name = remoteNameOf(ctx)
       await requireDeployer(deps, ctx, name, 'list')
+      const history = await toHttpError(deps.repositories.rollouts.history(name, HISTORY_LENGTH))
       ctx.set('Cache-Control', 'no-store')
-      ctx.body = await toHttpError(deps.repositories.rollouts.history(name, HISTORY_LENGTH))
+      ctx.body = await withPermanentPaths(deps, history)
     })
     .get('/api/remotes/:name/telemetry', limited, async (ctx) => {
       const name = remoteNameOf(ctx)

@@ -29,6 +29,8 @@ describe('F2 remote rollback', () => {
     const { stdout: history } = await fixture.remote(['list', name])
     expect(history).toMatch(/1\.1\.0\s+withdrawn/)
     expect(history).toMatch(/rollback\s+1\.0\.0\s+operator\s+rows were cut/)
+    for (const version of ['1.0.0', '1.1.0'])
+      expect(history).toMatch(new RegExp(`${version}  ${fixture.api.url}/\\S*\\?preview=\\S+\\n`))
   })
 
   it('reports whether the release that was live is withdrawn or stays as the fallback', async () => {

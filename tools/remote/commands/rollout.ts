@@ -31,7 +31,7 @@ export async function list({ connect }: CommandContext, name?: string): Promise<
     return { document: { rollouts }, text: rolloutsText(rollouts) }
   }
   const answer = await api.ask(`/api/remotes/${name}/releases`, releasesResponse)
-  return { document: answer, text: releasesText(answer) }
+  return { document: answer, text: releasesText(answer, api.connection.url) }
 }
 
 const conflict = (message: string, rollout: Rollout) =>

@@ -23,7 +23,12 @@ const ENDPOINTS: readonly Endpoint[] = [
     body: contracts.deployBody,
     answer: contracts.deployResponse,
   },
-  { call: 'GET /api/remotes/:name/releases', caller: TOKEN, answer: contracts.releasesResponse },
+  {
+    call: 'GET /api/remotes/:name/releases',
+    caller: TOKEN,
+    note: '`permanentPath` shows a release for as long as it is kept.',
+    answer: contracts.releasesResponse,
+  },
   {
     call: 'GET /api/remotes/:name/telemetry',
     caller: TOKEN,
@@ -62,7 +67,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     caller: TOKEN,
     body: contracts.previewBody,
     answer: contracts.previewLinkSchema,
-    note: '201. 404 for a withdrawn release, 409 for a shell that does not exist.',
+    note: '201. `days` null (`preview --permanent`): an address for as long as the release is kept, also after a rollback. 404 for a withdrawn release otherwise, 409 for a shell that does not exist.',
   },
   {
     call: 'POST /api/remotes/:name/previews/revoke',

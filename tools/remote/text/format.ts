@@ -4,6 +4,8 @@ import { type CheckId, type CheckReport, type Finding, SHELL_RELEASE_NAME } from
 
 const MAX_MESSAGE = 60
 const EVENTS_SHOWN = 15
+const RELEASE_COLUMNS =
+  'VERSION,STATE,LOADS,FAILED,BROWSERS,FAILING,P50,P95,SIZE,PUBLISHED (UTC),BY,MESSAGE'.split(',')
 
 const shorten = (text: string): string => {
   const clean = withoutControlCharacters(text)
@@ -63,25 +65,12 @@ const figures = ({ loads }: ReleasesResponse['releases'][number]): string[] => [
   loads.p95Ms === null ? '–' : `${loads.p95Ms} ms`,
 ]
 
-/** The output of `remote list NAME`: releases with load statistics from browsers, and the history. */
-export function releasesText({ name, rollout, releases, events }: ReleasesResponse): string {
+/** The output of `remote list NAME`: releases with load statistics from browsers and addresses, and the history. */
+export function releasesText({ name, rollout, releases, events }: ReleasesResponse, origin: string): string {
   const head = `\n${name}: ${liveText(rollout)} · canary ${canaryOf(rollout)} · generation ${rollout.generation}\n\n`
   const list = table(
     [
-      [
-        'VERSION',
-        'STATE',
-        'LOADS',
-        'FAILED',
-        'BROWSERS',
-        'FAILING',
-        'P50',
-        'P95',
-        'SIZE',
-        'PUBLISHED (UTC)',
-        'BY',
-        'MESSAGE',
-      ],
+      RELEASE_COLUMNS,
       ...releases.map((release) => [
         release.version,
         release.verdict === 'failing' ? `${release.state}, failing` : release.state,
@@ -107,6 +96,9 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
     const parts = Object.entries(loads.kinds).map(([kind, count]) => `${shorten(kind)} ${count}`)
     return parts.length ? [[version, parts.join(', ')]] : []
   })
+  const addresses = releases.flatMap(({ version, permanentPath }) =>
+    permanentPath ? [[version, origin + withoutControlCharacters(permanentPath)]] : [],
+  )
   const failures = releases.flatMap(({ version, loads }) =>
     loads.failures.map(({ at, kind, phase, detail, trace }) => [
       instant(at),
@@ -123,6 +115,7 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
     failures.length
       ? `\nLast failures (UTC, with the trace id in the logs of the API)\n${table(failures)}`
       : '',
+    addresses.length ? `\nPermanent addresses, for as long as a release is kept\n${table(addresses)}` : '',
     done.length ? `\nHistory (UTC)\n${table(done)}` : '',
     '\n',
   ].join('')

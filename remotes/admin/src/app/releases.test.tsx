@@ -63,6 +63,10 @@ describe('D1 F2 the releases view', () => {
       },
       AT,
     )
+    expect(await screen.findByRole('link', { name: 'Permanent address of 1.0.0' })).toHaveProperty(
+      'href',
+      `${location.origin}/picks?preview=1.0.0`,
+    )
     await user.click(await screen.findByRole('button', { name: `Preview ${LIVE}` }))
     const dialog = within(screen.getByRole('dialog', { name: `Preview picks ${LIVE}` }))
     const field = await dialog.findByLabelText(/^Link, until/)

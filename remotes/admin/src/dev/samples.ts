@@ -76,6 +76,7 @@ export function releasesOf(of: Rollout, ago: Ago): ReleasesResponse {
     publishedAt: ago(40),
     liveSince: state === 'live' ? ago(40) : null,
     verdict: ok > 0 ? ('worked' as const) : ('untested' as const),
+    permanentPath: `/${of.name}?preview=${version}`,
     loads: loads(ok, failed),
   })
   return {

@@ -261,6 +261,8 @@ export const releasesResponse = z.object({
       publishedAt: instant,
       liveSince: instant.nullable(),
       verdict: verdictSchema,
+      /** Path and query that show the release for as long as it is kept, as with `days: null`; null for a removed one. */
+      permanentPath: z.string().nullable().default(null),
       loads: loadStatisticsSchema,
     }),
   ),

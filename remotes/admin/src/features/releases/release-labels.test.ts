@@ -26,6 +26,7 @@ const live = (figures: Release['loads']): Release => ({
   message: '',
   publishedBy: 'operator',
   publishedAt: '2026-07-01T12:00:00Z',
+  permanentPath: null,
   loads: figures,
 })
 const health = (figures: Release['loads'], more = {}) =>

@@ -50,6 +50,7 @@ const release = z.object({
   message: text,
   publishedBy: text,
   publishedAt: text,
+  permanentPath: orNone,
   loads,
 })
 const event = z.object({

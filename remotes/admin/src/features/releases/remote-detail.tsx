@@ -39,7 +39,7 @@ const SHOWABLE: ReadonlySet<string> = new Set(['live', 'canary', 'published'])
 const releaseColumns = (onPreview: (version: string) => void): readonly TableColumn<Release>[] => [
   {
     head: 'Version',
-    cell: ({ version, state, message, publishedBy, publishedAt }) => (
+    cell: ({ version, state, message, publishedBy, publishedAt, permanentPath }) => (
       <>
         <span className={screen.strong}>{version}</span>
         <span className={screen.tags}>
@@ -51,6 +51,11 @@ const releaseColumns = (onPreview: (version: string) => void): readonly TableCol
         <span className={`${screen.under} u-narrow`}>
           {publishedBy} · {timeText(publishedAt)}
         </span>
+        {permanentPath && (
+          <a className={screen.under} href={permanentPath} aria-label={`Permanent address of ${version}`}>
+            Permanent address
+          </a>
+        )}
       </>
     ),
   },
