@@ -52,9 +52,11 @@ const releaseColumns = (onPreview: (version: string) => void): readonly TableCol
           {publishedBy} · {timeText(publishedAt)}
         </span>
         {permanentPath && (
-          <a className={screen.under} href={permanentPath} aria-label={`Permanent address of ${version}`}>
-            Permanent address
-          </a>
+          <span className={screen.under}>
+            <a href={permanentPath} aria-label={`Permanent address of ${version}`}>
+              Permanent address
+            </a>
+          </span>
         )}
       </>
     ),
