@@ -37,6 +37,7 @@ test('N1 N3 N12 P1 P7 P8: with the NBA open, its lines are ranked, explained, sa
   await openWithSession(page, site.url, user)
   await choose(page, 'Sport', 'NBA')
   await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
+  await expect(page.getByRole('link', { name: "Today's pitchers" })).toHaveCount(0)
   await analyzeButton(page).click()
   await expectProgressLabel(page, 'Complete!')
 

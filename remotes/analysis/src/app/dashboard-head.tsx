@@ -110,8 +110,12 @@ export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
           )}
           <OwnRecordLink />
           <span className="u-wide"> · </span>
-          <PitchersLink />
-          <span className="u-wide"> · </span>
+          {sport === 'MLB' && (
+            <>
+              <PitchersLink />
+              <span className="u-wide"> · </span>
+            </>
+          )}
           <button type="button" className={styles.record} onClick={() => shell.openOverlay('weather')}>
             Weather
           </button>
