@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LINE_EVIDENCE } from './line-evidence.ts'
 import { isEdge, isSupported, PRICE_RECORD, type PricedBets, supportsEdges } from './price-record.ts'
 import { ENGINE_VERSION } from './track-record.ts'
@@ -41,6 +41,23 @@ describe('the gate for edges', () => {
     expect(isEdge(0.0006, stats, record), 'shown as +0.1%').toBe(true)
     expect(isEdge(null, stats, record)).toBe(false)
     expect(isEdge(0.02, [...stats, 'Hits'], record)).toBe(false)
+  })
+
+  it('is closed for a sport without a record of its own, whatever the record of another has', async () => {
+    // Neither tests before nor tests after know the open sport and the changed record.
+    vi.resetModules()
+    onTestFinished(() => void vi.resetModules())
+    const opened = await import('../index.ts')
+    const { PRICE_RECORD: record } = await import('./price-record.ts')
+    const { isEdge, supportsEdges } = opened
+    await opened.openSports(['NBA'])
+    Object.assign(record, { bets: [bets(), bets({ stat: 'Points' }), bets({ stat: 'Unknown' })] })
+    expect(isEdge(0.02, ['Pitcher Strikeouts'])).toBe(true)
+    for (const stat of ['Points', 'Unknown']) {
+      expect(supportsEdges(stat), stat).toBe(false)
+      expect(isEdge(0.02, [stat]), stat).toBe(false)
+      expect(isEdge(0.02, ['Pitcher Strikeouts', stat]), stat).toBe(false)
+    }
   })
 
   it('has a shipped record of the shipped engine and of the same prices as the shipped weights', () => {

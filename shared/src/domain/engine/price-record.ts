@@ -1,5 +1,5 @@
 import { asShown } from '../grades.ts'
-import { PRICE_RECORD as shipped } from '../sports/index.ts'
+import { findStatType, PRICE_RECORDS, type SportCode, sportOfStat } from '../sports/index.ts'
 
 /** One figure of the compared probabilities of the over; null where it has no rows. */
 export interface PriceFigures {
@@ -68,8 +68,18 @@ export interface PriceRecord {
   readonly bets: readonly PricedBets[]
 }
 
-/** How the engine compared with sportsbook prices, written by `npm run market -- --ship`. */
-export const PRICE_RECORD = shipped.value as PriceRecord
+const RECORDS = PRICE_RECORDS as Readonly<Partial<Record<SportCode, PriceRecord>>> & {
+  readonly MLB: PriceRecord
+}
+
+/** How baseball's engine compared with sportsbook prices, written by `npm run market -- --ship`. */
+export const PRICE_RECORD = RECORDS.MLB
+
+/** The record of the sport of a market; undefined where that sport has none, and for an unknown market. */
+function recordOf(stat: string): PriceRecord | undefined {
+  const market = findStatType(stat)
+  return market ? RECORDS[sportOfStat(market)] : undefined
+}
 
 /** Least number of bets, and of days with a bet, of a record that may support edges. */
 export const LEAST_EDGE_BETS = 100
@@ -83,11 +93,15 @@ export const isSupported = ({ n, days, low }: Pick<PricedBets, 'n' | 'days' | 'l
  * Whether the record of a market supports that sides are called edges. Bets at the first price of the day
  * count, because users see lines hours before the game.
  * @param stat name as in `findStatType`; a market without prices has no record and supports none
+ * @param record that of the market's sport
  */
-export const supportsEdges = (stat: string, { bets }: Pick<PriceRecord, 'bets'> = PRICE_RECORD): boolean =>
-  bets.some(
+export const supportsEdges = (
+  stat: string,
+  record: Pick<PriceRecord, 'bets'> | undefined = recordOf(stat),
+): boolean =>
+  record?.bets.some(
     (made) => made.stat === stat && made.price === 'first' && made.rule === 'interval' && isSupported(made),
-  )
+  ) ?? false
 
 /** Why an entry with a public payout has no value, within a sentence. */
 export const GATE_CLOSED = 'the record of these markets supports no edge'
@@ -101,6 +115,6 @@ export const GATE_CLOSED = 'the record of these markets supports no edge'
 export const isEdge = (
   profitLow: number | null,
   stats: readonly string[],
-  record: Pick<PriceRecord, 'bets'> = PRICE_RECORD,
+  record?: Pick<PriceRecord, 'bets'>,
 ): boolean =>
   profitLow !== null && asShown(100 * profitLow, 1) > 0 && stats.every((stat) => supportsEdges(stat, record))

@@ -1,12 +1,12 @@
 // What the rest of the domain knows about the sports. Clubs and weather are in their own modules, for the pages that need no other.
 
 import { legCorrelation as baseballCorrelation, type Dependence } from './mlb/dependence.ts'
+import priceRecord from './mlb/fitted/price-record.json' with { type: 'json' }
 import { findStatType } from './mlb/stat-types.ts'
 
 export { DEPENDENCE, type Dependence } from './mlb/dependence.ts'
 export type { ThrowHand } from './mlb/engine/input.ts'
 export { default as LINE_EVIDENCE } from './mlb/fitted/line-evidence.json' with { type: 'json' }
-export { default as PRICE_RECORD } from './mlb/fitted/price-record.json' with { type: 'json' }
 export {
   findStatType,
   type GameLog,
@@ -14,7 +14,16 @@ export {
   type PitchingLogGame,
   type StatType,
 } from './mlb/stat-types.ts'
-export type { BoxScoreLogGame, GamePlace, LineKind } from './stat-type.ts'
+export {
+  type BoxScoreLogGame,
+  type GamePlace,
+  type LineKind,
+  type SportCode,
+  sportOfStat,
+} from './stat-type.ts'
+
+/** How the engines compared with sportsbook prices, by sport, for the sports that have such a record. */
+export const PRICE_RECORDS = { MLB: priceRecord.value }
 
 type Leg = Parameters<typeof baseballCorrelation>[1]
 
