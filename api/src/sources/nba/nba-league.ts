@@ -66,23 +66,16 @@ export async function buildNbaGames(games: readonly NbaGame[]): Promise<LeagueGa
   })
   const forecasts = new Map<string, EngineResult<StatForecast[]>>()
   const clubOf = ({ team }: StatsGame['teams']['home']) => team.abbreviation ?? ''
-  /** The players of a club who are out by the reports, and rare players who missed its last game; one set per club. */
-  const absences = deriveOnce((out: ReadonlySet<number>) => {
-    const playing = new Set([...athletes.keys()].filter((id) => !out.has(id)).map(String))
-    const byClub = new Map<string, ReadonlySet<string>>()
-    return (club: string) => {
-      const known = byClub.get(club) ?? league.reportedOut(club, season, playing)
-      byClub.set(club, known)
-      return known
-    }
-  })
+  const playing = deriveOnce(
+    (out: ReadonlySet<number>) => new Set([...athletes.keys()].filter((id) => !out.has(id)).map(String)),
+  )
   const none: readonly BoxScoreGame[] = []
   return {
     season,
     athletes: [...athletes.values()],
     games: (id) => logs.get(id) ?? none,
     forecast({ id, club }, { gamePk, gameDate, officialDate, gameType, teams }, out) {
-      const absent = out ? absences(out)(club) : undefined
+      const absent = out ? league.reportedOut(club, season, playing(out)) : undefined
       const key = [id, gamePk, club, ...(absent ?? [])].join(' ')
       const known = forecasts.get(key)
       if (known) return known

@@ -81,7 +81,7 @@ export class NbaLeague {
   readonly #rosters = new Map<string, Set<PlayerRecord>>()
   readonly #ids = new Map<PlayerRecord, string>()
   readonly #absent = new Map<string, ReadonlySet<string>>()
-  #vacancies = new WeakMap<ReadonlySet<string>, Vacancy>()
+  readonly #vacancies = new Map<string, Vacancy>()
   #pace = USUAL_PACE
   readonly #usual: Record<Component, number> = perComponent(() => USUAL_COUNT)
   readonly #drift = perComponent(() => ({ counts: 500, expected: 500 }))
@@ -164,7 +164,7 @@ export class NbaLeague {
   /** Adds a finished game. Games are added in order of date, those of one day after all of its forecasts. */
   add(game: BoxGame): void {
     this.#absent.clear()
-    this.#vacancies = new WeakMap()
+    this.#vacancies.clear()
     for (const club of [game.home, game.away]) {
       const lines = game.lines.filter((line) => line.club === club)
       if (lines.length > 0) this.#addClub(game, club, lines)
@@ -221,7 +221,8 @@ export class NbaLeague {
 
   /** What the absent players of a club leave open, each of them and all together; kept until the next game is added. */
   #vacancyOf(club: string, season: number, out: ReadonlySet<string>): Vacancy {
-    const known = this.#vacancies.get(out)
+    const key = [club, season, ...out].join(' ')
+    const known = this.#vacancies.get(key)
     if (known) return known
     const vacancy: Vacancy = {
       absent: new Map(),
@@ -244,7 +245,7 @@ export class NbaLeague {
       for (const component of COMPONENTS)
         vacancy.counts[component] += minutes * player.rate(component, this.#constants)
     }
-    this.#vacancies.set(out, vacancy)
+    this.#vacancies.set(key, vacancy)
     return vacancy
   }
 

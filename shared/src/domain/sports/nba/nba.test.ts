@@ -132,6 +132,16 @@ describe('the league', () => {
     expect(meanOfStat('Points', without)).toBeGreaterThan(1.05 * meanOfStat('Points', all))
   })
 
+  it('takes from one list of absent players those of each club', () => {
+    const both = new Set(['BOS0', 'BOS1', 'DEN0'])
+    for (const club of ['BOS', 'DEN']) {
+      const own = new Set([...both].filter((id) => id.startsWith(club)))
+      const { vacated, short } = outlookOf(leagueOf(boxGames(30)), `${club}4`, club, own)
+      expect(vacated.minutes, club).toBeGreaterThan(0)
+      expect(outlookOf(league, `${club}4`, club, both), club).toMatchObject({ vacated, short })
+    }
+  })
+
   it('does not count a player as absent from the club that he has left', () => {
     const games = boxGames(20)
     const traded = leagueOf([
