@@ -1,4 +1,5 @@
 import { remoteNameSchema } from '@propsight/shared/contracts'
+import { SPORT_CODES, type SportCode } from '@propsight/shared/domain'
 import type { ZodType } from 'zod'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, notFound, tooManyRequests } from '../platform/errors.ts'
@@ -7,22 +8,26 @@ import { type ApiContext, closeSignal } from './context.ts'
 import { clientKey } from './rate-limit.ts'
 import { JSON_LIMITS, readJsonBody } from './request-body.ts'
 
-const AVAILABLE_SPORT = 'mlb'
-/** Shown in the menu but disabled (N1). */
-const PLANNED_SPORTS = ['nba', 'nfl']
+/** The open sports besides baseball. */
+export interface SportPorts {
+  readonly upstream: { readonly leagues: readonly { readonly sport: SportCode }[] }
+}
 
 /**
- * Requires that the path's `{sport}` can be analyzed. The case does not matter.
- * @throws HttpError 404 whose message names the available sport
+ * Requires that AI and image mode can analyze the path's `{sport}`: other sports than baseball have quick mode only. The
+ * case does not matter.
+ * @throws HttpError 404 with the reason
  */
-export function requireAvailableSport(ctx: ApiContext): void {
-  const { sport = '' } = ctx.params
-  const requestedSport = sport.toLowerCase()
-  if (requestedSport === AVAILABLE_SPORT) return
+export function requireAvailableSport({ upstream }: SportPorts, ctx: ApiContext): void {
+  const requested = ctx.params.sport?.toUpperCase()
+  if (requested === 'MLB') return
+  const sport = SPORT_CODES.find((code) => code === requested)
+  if (!sport) throw notFound('This sport is unknown: only MLB can be analyzed.')
+  const isOpen = upstream.leagues.some((league) => league.sport === sport)
   throw notFound(
-    PLANNED_SPORTS.includes(requestedSport)
-      ? `${requestedSport.toUpperCase()} is not open yet: only MLB can be analyzed.`
-      : 'This sport is unknown: only MLB can be analyzed.',
+    isOpen
+      ? `${sport} has quick mode only: AI and image mode analyze MLB.`
+      : `${sport} is not open yet: only MLB can be analyzed.`,
   )
 }
 

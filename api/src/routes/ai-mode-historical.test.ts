@@ -131,4 +131,13 @@ describe('N4 POST /api/historical/{sport}', () => {
     }
     expect(script.ledger).toEqual([])
   })
+
+  it('says that a sport that is open has quick mode only', async () => {
+    Object.assign(upstream, { leagues: [{ sport: 'NBA' }] })
+    expect(await readError(await ask({ runId: RUN, players: [pena] }, 'nba'))).toEqual([
+      404,
+      'NOT_FOUND',
+      'NBA has quick mode only: AI and image mode analyze MLB.',
+    ])
+  })
 })

@@ -11,7 +11,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limitWork } from '../http/limit-work.ts'
 import { recordLine } from '../http/ndjson.ts'
 import { type LimitPorts, limit } from '../http/rate-limit.ts'
-import { readBody, requireAvailableSport } from '../http/validate.ts'
+import { readBody, requireAvailableSport, type SportPorts } from '../http/validate.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
 import { notFound } from '../platform/errors.ts'
 import { coverLines, coverNames, coverPlayers, type ScopePorts } from '../services/accounts/run-scope.ts'
@@ -54,14 +54,16 @@ function historicalJson(
 }
 
 /** `POST /api/historical/{sport}` (N4): the game logs of a paid run's players in one response. */
-export const historicalRoutes = (deps: PaidPorts & Parameters<typeof collectGameLogs>[0]): ApiRouter =>
+export const historicalRoutes = (
+  deps: PaidPorts & SportPorts & Parameters<typeof collectGameLogs>[0],
+): ApiRouter =>
   createRouter().post(
     '/api/historical/:sport',
     limit(deps, { name: 'historical-address', points: 60, seconds: 60, by: 'address' }),
     requireUser(deps),
     limitWork(deps),
     async (ctx) => {
-      requireAvailableSport(ctx)
+      requireAvailableSport(deps, ctx)
       const body = await readBody(ctx, historicalBody)
       const run = await requirePaidRun(deps, userOf(ctx), body.runId)
       const marketsOf = await coverPlayers(deps, run, body.players)
@@ -89,7 +91,7 @@ const DEFAULT_WINDOW = 10
  * recommendation.
  */
 export function analyzePerformanceRoutes(
-  deps: PaidPorts & Parameters<typeof analyzePerformance>[0],
+  deps: PaidPorts & SportPorts & Parameters<typeof analyzePerformance>[0],
 ): ApiRouter {
   const analyses = createAnalysisCache()
   return createRouter().post(
@@ -98,7 +100,7 @@ export function analyzePerformanceRoutes(
     requireUser(deps),
     limitWork(deps),
     async (ctx) => {
-      requireAvailableSport(ctx)
+      requireAvailableSport(deps, ctx)
       const {
         runId,
         extractedStats: lines,

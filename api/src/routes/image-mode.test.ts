@@ -147,7 +147,7 @@ describe('N5: the run of an extraction', () => {
         'This analysis has ended. Start a new one.',
       ],
       ['/api/extract-stats/mlb?runId=1', 400, undefined],
-      [`/api/extract-stats/nfl?runId=${RUN}`, 404, 'Only MLB is open so far'],
+      [`/api/extract-stats/nfl?runId=${RUN}`, 404, 'NFL is not open yet: only MLB can be analyzed.'],
     ] as const
     for (const [path, expected, message] of refusals) {
       const { status, body } = await page.upload(form(), path)

@@ -6,9 +6,9 @@ import { type ApiContext, type ApiRouter, closeSignal, createRouter } from '../h
 import { limitWork } from '../http/limit-work.ts'
 import { type LimitPorts, limit } from '../http/rate-limit.ts'
 import { drainOnError } from '../http/request-body.ts'
-import { readQuery } from '../http/validate.ts'
+import { readQuery, requireAvailableSport, type SportPorts } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
-import { HttpError, notFound, unavailable } from '../platform/errors.ts'
+import { HttpError, unavailable } from '../platform/errors.ts'
 import type { Run } from '../repositories/runs.ts'
 import { keysOfRows } from '../services/accounts/run-scope.ts'
 import { deliverRun, type RunPorts, requireRun } from '../services/accounts/runs.ts'
@@ -21,7 +21,6 @@ import { receiveImage } from '../services/pictures/receive-image.ts'
  * connection.
  */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
-const SPORT = /^mlb$/i
 /**
  * Image requests wait for the reader anyway; checking their runs one by one does not delay other requests.
  */
@@ -54,6 +53,7 @@ function throwDeliveryError(error: unknown): never {
 type ImageModePorts = LimitPorts &
   AuthPorts &
   RunPorts &
+  SportPorts &
   ExtractPorts & { readonly extractor: Pick<Extractor, 'admit'> }
 
 export function extractStatsRoutes(deps: ImageModePorts): ApiRouter {
@@ -90,7 +90,7 @@ export function extractStatsRoutes(deps: ImageModePorts): ApiRouter {
     limit(deps, { name: 'extract', points: 6, seconds: 60, by: 'user' }),
     limitWork(deps),
     async (ctx) => {
-      if (!SPORT.test(ctx.params.sport ?? '')) throw notFound('Only MLB is open so far')
+      requireAvailableSport(deps, ctx)
       const run = await imageRun(ctx)
       const userId = userOf(ctx).id
       const signal = closeSignal(ctx)
