@@ -62,6 +62,8 @@ const OwnRecordLink = () => (
   </PageLink>
 )
 
+const DOT = <span className="u-wide"> · </span>
+
 function analyzeCost(isFree: boolean, hasNoLines: boolean, category: string): string {
   if (isFree) return 'free'
   return hasNoLines ? 'no lines now' : costText(category)
@@ -102,18 +104,14 @@ export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
       <p className={styles.summary}>
         <span>{summary}</span>{' '}
         <span className={styles.links}>
-          {sport === 'MLB' && (
-            <>
-              <TrackRecordLink />
-              <span className="u-wide"> · </span>
-            </>
-          )}
+          {sport === 'MLB' ? <TrackRecordLink /> : `No ${sport} track record`}
+          {DOT}
           <OwnRecordLink />
-          <span className="u-wide"> · </span>
+          {DOT}
           {sport === 'MLB' && (
             <>
               <PitchersLink />
-              <span className="u-wide"> · </span>
+              {DOT}
             </>
           )}
           <button type="button" className={styles.record} onClick={() => shell.openOverlay('weather')}>

@@ -74,11 +74,15 @@ function keep(settings: Settings): void {
 
 const baseAtom = atom<Settings | null>(null)
 
-/** The user's settings, stored in this browser. A write takes the changed fields only. */
+/**
+ * The user's settings, stored in this browser. A write takes the changed fields only. Sports besides baseball have quick
+ * mode only, also where a link chooses the market.
+ */
 export const settingsAtom = atom(
   (get) => get(baseAtom) ?? load(),
   (get, set, change: Partial<Settings>) => {
-    const next = { ...get(settingsAtom), ...change }
+    const asked = { ...get(settingsAtom), ...change }
+    const next: Settings = sportOfMarket(asked.category) === 'MLB' ? asked : { ...asked, mode: 'quick' }
     keep(next)
     set(baseAtom, next)
   },

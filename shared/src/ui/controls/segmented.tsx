@@ -11,6 +11,8 @@ export interface SegmentedOption<T extends string | number> {
 export interface SegmentedProps<T extends string | number> {
   /** Accessible name of the group. */
   label: string
+  /** The id of a text that explains the choices, or why some are disabled. */
+  describedBy?: string
   options: readonly SegmentedOption<T>[]
   value: T
   onChange(value: T): void
@@ -23,12 +25,13 @@ export interface SegmentedProps<T extends string | number> {
  * options.
  */
 export function Segmented<T extends string | number>(props: SegmentedProps<T>): ReactElement {
-  const { label, options, value, onChange, full, tight } = props
+  const { label, describedBy, options, value, onChange, full, tight } = props
   const name = useId()
   return (
     <div
       role="radiogroup"
       aria-label={label}
+      aria-describedby={describedBy}
       className={cx(styles.group, full && styles.full, tight && styles.tight)}
     >
       {options.map((option) => (

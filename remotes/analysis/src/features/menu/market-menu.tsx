@@ -5,14 +5,14 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { categoryAtom, settingsAtom, sportAtom } from '../../state/settings.ts'
 import styles from './market-menu.module.css'
 
-/** Sport selection (N1): a sport that is not open is disabled. Sports besides baseball have quick mode only. */
+/** Sport selection (N1): a sport that is not open is disabled. */
 export function SportTabs() {
   const sport = useAtomValue(sportAtom)
   const change = useSetAtom(settingsAtom)
   const options = SPORT_CODES.map((value) => ({ value, label: value, disabled: menuOf(value).length === 0 }))
   const choose = (next: SportCode) => {
-    const [first = 'Hits'] = menuOf(next)
-    if (next !== sport) change({ category: next === 'MLB' ? 'Hits' : first, mode: 'quick' })
+    const category = menuOf(next).find((name) => name !== 'All Stat Lines')
+    if (next !== sport && category) change({ category })
   }
   return <Segmented label="Sport" options={options} value={sport} onChange={choose} full />
 }

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DEFAULT_SETTINGS, settingsAtom } from '../../state/settings.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
@@ -60,5 +60,27 @@ describe('the Settings panel', () => {
     await user.click(screen.getByRole('button', { name: 'Clear All Settings' }))
     expect(store.get(settingsAtom)).toEqual(DEFAULT_SETTINGS)
     expect(remembered()).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('says to everyone why AI and image mode are disabled for another sport, also after a link', async () => {
+    // Neither tests before nor tests after know the open sport.
+    vi.resetModules()
+    onTestFinished(() => void vi.resetModules())
+    await (await import('@propsight/shared/domain')).openSports(['NBA'])
+    const settings = (await import('../../state/settings.ts')).settingsAtom
+    const store = createStore()
+    store.set(settings, { mode: 'ai' })
+    store.set(settings, { category: 'Points' })
+    expect(store.get(settings).mode).toBe('quick')
+    const { SettingsPanel } = await import('./settings-panel.tsx')
+    render(
+      <Provider store={store}>
+        <SettingsPanel />
+      </Provider>,
+    )
+    const description = /AI, image and All Stat Lines: MLB only\.$/
+    const mode = within(screen.getByRole('radiogroup', { name: 'Mode', description }))
+    for (const name of ['AI', 'Image'])
+      expect(mode.getByRole<HTMLInputElement>('radio', { name }).disabled).toBe(true)
   })
 })

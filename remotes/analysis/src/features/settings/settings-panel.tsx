@@ -2,6 +2,7 @@ import { GAME_WINDOWS, TOP_PICKS } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
 import { Button, Segmented, type SegmentedProps } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useId } from 'react'
 import {
   clearSettingsAtom,
   MODE_LABELS,
@@ -14,7 +15,6 @@ import {
 import styles from './settings-panel.module.css'
 
 const MODE_OPTIONS = MODES.map((value) => ({ value, label: MODE_LABELS[value] }))
-const QUICK_ONLY = MODE_OPTIONS.map((option) => ({ ...option, disabled: option.value !== 'quick' }))
 const MODE_NOTES = {
   quick: 'Ranks every line of the book by its game logs.',
   ai: 'Reads news and game logs of a few lines and explains those of most value.',
@@ -34,13 +34,18 @@ interface ChoiceProps<T extends string | number> extends SegmentedProps<T> {
 }
 
 /** One setting with its label above, and what the choice means below. */
-const Choice = <T extends string | number>({ note, ...control }: ChoiceProps<T>) => (
-  <div className={styles.choice}>
-    <span className="u-label">{control.label}</span>
-    <Segmented {...control} full />
-    <p className={styles.note}>{note}</p>
-  </div>
-)
+function Choice<T extends string | number>({ note, ...control }: ChoiceProps<T>) {
+  const noteId = useId()
+  return (
+    <div className={styles.choice}>
+      <span className="u-label">{control.label}</span>
+      <Segmented {...control} describedBy={noteId} full />
+      <p id={noteId} className={styles.note}>
+        {note}
+      </p>
+    </div>
+  )
+}
 
 const ODDS_NOTES = {
   All: 'All lines: standard, goblins and demons.',
@@ -52,16 +57,19 @@ const ODDS_NOTES = {
 /** Settings of the board (N2). Every choice is stored in the browser. */
 export function SettingsPanel() {
   const [settings, change] = useAtom(settingsAtom)
-  const sport = useAtomValue(sportAtom)
+  const isBaseball = useAtomValue(sportAtom) === 'MLB'
   const clear = useSetAtom(clearSettingsAtom)
   return (
     <div className={styles.panel}>
       <Choice
         label="Mode"
-        options={sport === 'MLB' ? MODE_OPTIONS : QUICK_ONLY}
+        options={MODE_OPTIONS.map((option) => ({
+          ...option,
+          disabled: !isBaseball && option.value !== 'quick',
+        }))}
         value={settings.mode}
         onChange={(mode) => change({ mode })}
-        note={MODE_NOTES[settings.mode]}
+        note={MODE_NOTES[settings.mode] + (isBaseball ? '' : ' AI, image and All Stat Lines: MLB only.')}
         tight
       />
       <Choice
