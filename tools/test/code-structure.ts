@@ -50,6 +50,40 @@ const READS_DISTRIBUTION = /\b(lineOdds|chanceAtLeast)\b/
 /** Signs the visitor out of this browser; the picks of the last seconds must be sent before. */
 const SIGNS_OUT = /\.auth\.signOut\(\{ scope: 'local' \}\)/
 
+/** Parts of paths of the folders of a sport besides baseball. */
+const SPORT_FOLDER = /\/(nba|nfl|football)\//
+/** A name of such a sport, alone or at the beginning of a part of an identifier. */
+const SPORT_NAME = /\bn(ba|fl)(?![a-z])|N(ba|fl)(?![a-z])|(?<![A-Za-z])N(BA|FL)(?![A-Za-z])/
+/** The places that name a sport: a new one joins its registry and the texts, and nothing else. */
+const SPORT_NAMING = new Set([
+  // Registries, and the routes of the sample league. The conditions of slots are loaded before first paint.
+  'shared/src/contracts/releases/slots.ts',
+  'shared/src/domain/sports/fields.ts',
+  'shared/src/domain/sports/open.ts',
+  'shared/src/domain/sports/stat-type.ts',
+  'api/src/sources/constants.ts',
+  'api/src/sources/policies.ts',
+  'api/src/sources/upstream.ts',
+  'league/src/server/app.ts',
+  'league/src/server/football-service.ts',
+  'league/src/server/league-state.ts',
+  'league/src/server/lines-service.ts',
+  'tools/backtest/src/index.ts',
+  // Options, and words of pictures of the book.
+  'api/src/services/pictures/reader/rows/club-names.ts',
+  'tools/backtest/src/options.ts',
+  'tools/start/start-settings.ts',
+  // Specified texts and rules (W1, P8), and pages.
+  'remotes/picks/src/features/parlay/check-parlay.ts',
+  'remotes/weather/src/app/weather-view.tsx',
+  'remotes/weather/src/config/sports.ts',
+  'remotes/weather/src/features/help/target-ratings.tsx',
+  'shell/src/features/legal/texts/legal-texts.ts',
+  'shell/src/features/pages/scanner-page.tsx',
+  // This list.
+  'tools/test/code-structure.ts',
+])
+
 const linesOf = (text: string): number => text.split('\n').length - 1
 
 const FOLDERS = ['api', 'league', 'remotes', 'shared', 'shell', 'supabase', 'tests', 'tools']
@@ -246,6 +280,14 @@ function measureLimits(texts: ReadonlyMap<string, string>, graph: ModuleGraph): 
     none(
       'files with names that the glossary replaced',
       replaced.map(([file]) => file),
+    ),
+    none(
+      'files that name a sport outside its folders, or no longer do',
+      [...sources]
+        .filter(
+          ([file, text]) => !SPORT_FOLDER.test(file) && SPORT_NAME.test(text) !== SPORT_NAMING.has(file),
+        )
+        .map(([file]) => file),
     ),
     none('paths and names in documents that do not exist', findStaleMentions(texts)),
   ]

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import type { SportCode } from '../domain/sports/stat-type.ts'
 import type { Profile } from './accounts/profile.ts'
 import type { DataSource } from './page-config.ts'
 
@@ -179,7 +180,7 @@ export const defineExtension = <Props extends object>(
 
 /** A line that a screen shows. */
 export interface SlotLine {
-  sport: 'MLB' | 'NBA' | 'NFL'
+  sport: SportCode
   player: string
   /** The league's id of the player; null where it is unknown. */
   personId: number | null

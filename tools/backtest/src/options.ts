@@ -163,7 +163,7 @@ const optionsSchema = z.object({
 export type Options = z.infer<typeof optionsSchema>
 
 /** Options of baseball only. */
-const NOT_OF_NBA = ['constants', 'html', 'sample', 'weather'] as const
+const BASEBALL_ONLY = ['constants', 'html', 'sample', 'weather'] as const
 
 /**
  * Validates the options; relative paths become absolute, relative to `cwd`.
@@ -182,9 +182,9 @@ export function parseOptions(typed: unknown, cwd: string): Options {
     throw new CommandError('--ship needs --data <name>: the page shows it, with the notice of its source')
   if (from !== undefined && to !== undefined && from > to)
     throw new CommandError(`--from ${from} is after --to ${to}`)
-  if (options.sport === 'nba') {
-    const unknown = NOT_OF_NBA.find((name) => options[name] !== undefined && options[name] !== false)
-    if (unknown !== undefined) throw new CommandError(`--${unknown} is not an option of the NBA`)
+  if (options.sport !== 'mlb') {
+    const unknown = BASEBALL_ONLY.find((name) => options[name] !== undefined && options[name] !== false)
+    if (unknown !== undefined) throw new CommandError(`--${unknown} is an option of baseball only`)
   }
   const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file))
   const folders = (all: readonly string[]) => all.map((folder) => resolve(cwd, folder))

@@ -1,5 +1,6 @@
 import * as z from '@propsight/shared/schema'
 import { ALL_ODDS_TYPES } from '../../domain/lines/recommendation.ts'
+import { SPORT_CODES } from '../../domain/sports/stat-type.ts'
 import { opposingPitcherSchema, vsPitcherSchema } from '../analysis/matchup.ts'
 import { ratingSchema } from '../games/weather.ts'
 
@@ -91,7 +92,7 @@ const optionalParts = {
 export const pickSchema = z.object({
   id: pickIdSchema,
   playerName: z.string().min(1).max(120),
-  sport: z.enum(['MLB', 'NBA', 'NFL']),
+  sport: z.enum(SPORT_CODES),
   /**
    * Calibrated probability of the recommended side in whole percent; null without a forecast of the engine.
    */

@@ -40,7 +40,7 @@ export interface Sport<
   Outlook,
   Constants extends object,
 > {
-  readonly name: 'nba' | 'nfl'
+  readonly name: string
   /** As people write it. */
   readonly title: string
   readonly stats: readonly string[]

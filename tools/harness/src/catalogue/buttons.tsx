@@ -1,3 +1,4 @@
+import { SPORT_CODES } from '@propsight/shared/domain'
 import {
   Button,
   Icon,
@@ -97,11 +98,8 @@ export const iconButton: CatalogueEntry = {
   ],
 }
 
-const SPORTS = ['MLB', 'NBA', 'NFL'].map((value) => ({ value, label: value }))
-const SOME: readonly SegmentedOption<string>[] = [
-  { value: 'MLB', label: 'MLB' },
-  { value: 'NBA', label: 'NBA', disabled: true },
-]
+const SPORTS = SPORT_CODES.map((value): SegmentedOption<string> => ({ value, label: value }))
+const SOME = SPORTS.slice(0, 2).map((option, at) => ({ ...option, disabled: at > 0 }))
 const WINDOWS = [5, 10, 15].map((value) => ({ value, label: `Last ${value}` }))
 
 function WorkingSegmented({ full = false, tight = false }: { full?: boolean; tight?: boolean }) {
