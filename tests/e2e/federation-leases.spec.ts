@@ -39,6 +39,8 @@ function Root({ shell }) {
     again()
     document.documentElement.style.overflow = 'hidden'
     document.body.setAttribute('inert', '')
+    document.body.append(document.createElement('left-element'))
+    Array.prototype.copyWithin = () => { throw new Error('patched') }
     adopt()
     const style = document.createElement('style')
     style.append('')
@@ -49,7 +51,8 @@ function Root({ shell }) {
     localStorage.clear()
     shell.supabase.auth.signOut().catch(note)
   }, [])
-  return createElement('p', null, 'On screen')
+  const cover = createElement('div', { id: 'cover', style: { position: 'fixed', inset: 0, zIndex: 2147483647 } })
+  return createElement('p', null, 'On screen', cover)
 }`)
 
 const readEffects = (page: Page) =>
@@ -60,6 +63,8 @@ const readEffects = (page: Page) =>
     outline: getComputedStyle(document.body).outlineStyle,
     border: getComputedStyle(document.body).borderLeftWidth,
     address: location.pathname,
+    element: document.querySelector('left-element') !== null,
+    patched: !String(Array.prototype.copyWithin).includes('[native code]'),
   }))
 
 test('F4 what a remote leaves on the page ends with its mount, and the visitor stays signed in', {
@@ -76,6 +81,8 @@ test('F4 what a remote leaves on the page ends with its mount, and the visitor s
     inert: true,
     outline: 'solid',
     border: '9px',
+    element: true,
+    patched: true,
     refusals: [
       expect.stringMatching(/^QuotaExceededError: A remote may store/),
       expect.stringMatching(/^NoModificationAllowedError/),
@@ -83,10 +90,23 @@ test('F4 what a remote leaves on the page ends with its mount, and the visitor s
     ],
   })
 
+  // What covers the viewport covers the region of the remote only.
+  const header = await page.getByRole('banner', { includeHidden: true }).boundingBox()
+  const cover = await page.locator('#cover').boundingBox()
+  expect(cover?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Number.POSITIVE_INFINITY))
+
   // The body is inert: a click reaches nothing until the mount has ended.
   await page.evaluate(() => history.back())
   await expect(page.getByText('On screen')).toBeHidden()
-  const clean = { overflow: '', inert: false, outline: 'none', border: '0px', address: '/' }
+  const clean = {
+    overflow: '',
+    inert: false,
+    outline: 'none',
+    border: '0px',
+    address: '/',
+    element: false,
+    patched: false,
+  }
   await expect.poll(() => readEffects(page)).toMatchObject(clean)
   await expect
     .poll(async () => {

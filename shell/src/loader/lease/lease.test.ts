@@ -3,7 +3,7 @@ import { pageErrors } from '../../state/page-errors.ts'
 import { guardElements } from '../guard-elements.ts'
 import { recordMounted, registerRelease, releaseKey } from '../release-records.ts'
 import { makeEntry } from '../testing/make-entry.ts'
-import { removeLease } from './lease.ts'
+import { onLeaseEnd, removeLease } from './lease.ts'
 import { leasePage } from './lease-page.ts'
 import { MAX_STORED } from './storage.ts'
 
@@ -167,6 +167,28 @@ describe('what a remote left on the page after its unmount', () => {
     )
     await mountDuring(() => expect(Array.prototype.at).toBe(patched))
     expect(Array.prototype.at).toBe(native)
+  })
+
+  it('has replaced no function once the screen of another remote is back', async () => {
+    const native = Array.prototype.at
+    const patched = () => undefined
+    const ended: string[] = []
+    onLeaseEnd((each) => ended.push(each))
+    const nextTask = () => new Promise((done) => setTimeout(done))
+    const other = 'other@1.0.0'
+    const leaveOther = recordMounted(other)
+    await nextTask()
+    const unmount = recordMounted(release)
+    leaveOther()
+    await nextTask()
+    Array.prototype.at = patched
+    await vi.waitFor(() => expect(ended).toContain(other), { interval: 20 })
+    expect(Array.prototype.at).toBe(patched)
+    unmount()
+    const leaveAgain = recordMounted(other)
+    await vi.waitFor(() => expect(ended).toContain(release), { interval: 20 })
+    expect(Array.prototype.at).toBe(native)
+    leaveAgain()
   })
 
   it('leaves no listener of the shell and of other remotes', async () => {

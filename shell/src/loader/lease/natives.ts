@@ -23,6 +23,9 @@ const isFunction = ({ value, get }: PropertyDescriptor): boolean =>
 const isSame = (one: PropertyDescriptor, other: PropertyDescriptor | undefined): boolean =>
   one.value === other?.value && one.get === other?.get && one.set === other?.set
 
+const isIn = (found: readonly Patch[], { target, key, own }: Patch): boolean =>
+  found.some((patch) => target === patch.target && key === patch.key && isSame(own, patch.own))
+
 function put({ target, key }: Patch, descriptor: PropertyDescriptor | undefined): void {
   if (descriptor) Reflect.defineProperty(target, key, descriptor)
   else Reflect.deleteProperty(target, key)
@@ -61,32 +64,33 @@ function readProperties(target: object): [PropertyKey, PropertyDescriptor][] {
 
 /**
  * Ends replaced and added functions of the language and the browser, which are assigned, so that no stack names the code.
- * What appeared before a mount has settled or during it is the release's. Its next mount gets the functions again: a
- * module replaces them once.
+ * What appeared before the first mount has settled is the release's, because its module ran, and so is what appeared until
+ * its unmount. Its next mount gets the functions again: a module replaces them once.
  */
 export function leaseNatives(): void {
   const listPatches = rememberNatives()
   const patches = new Map<string, Patch[]>()
-  const claim = (release: string) => {
-    const known = [...patches.values()].flat()
-    const own = listPatches().filter(
-      (patch) =>
-        !known.some(
-          ({ target, key, own }) => target === patch.target && key === patch.key && isSame(own, patch.own),
-        ),
-    )
+  /** All at the unmount of a release whose lease has not ended. */
+  const left = new Map<string, Patch[]>()
+  const claim = (release: string, isOwn: (patch: Patch) => boolean) => {
+    const own = listPatches().filter((patch) => !isIn([...patches.values()].flat(), patch) && isOwn(patch))
     patches.set(release, [...(patches.get(release) ?? []), ...own])
   }
   watchMounts({
     onMount: (release) => {
       for (const patch of patches.get(release) ?? []) put(patch, patch.own)
       // Later, because it takes half a millisecond.
-      setTimeout(claim, 0, release)
+      setTimeout(() => {
+        const isFirst = !patches.has(release)
+        claim(release, (patch) => isFirst || !isIn([...left.values()].flat(), patch))
+      })
     },
-    onUnmount: () => {},
+    onUnmount: (release) => left.set(release, listPatches()),
   })
   onLeaseEnd((release) => {
-    claim(release)
+    // Another release may be mounted by now.
+    claim(release, (patch) => isIn(left.get(release) ?? [], patch))
+    left.delete(release)
     for (const patch of patches.get(release) ?? []) {
       put(patch, patch.native)
       // The place in its code is not known.
