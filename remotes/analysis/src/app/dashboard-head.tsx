@@ -133,7 +133,6 @@ export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
         {mode !== 'image' && (
           <Button
             variant="go"
-            className={styles.analyze}
             cost={analyzeCost(isFree, hasNoLines, category)}
             title={
               isFree

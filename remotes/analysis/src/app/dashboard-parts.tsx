@@ -55,7 +55,7 @@ export const ImagePart = lazyPart(
 /** The notice above a board of AI mode. */
 export const AdvicePart = lazyPart(
   'The AI mode’s text',
-  async () => (await import('../features/ai/advice-note.tsx')).AdviceNote,
+  async () => (await import(/* webpackChunkName: "advice" */ '../features/ai/advice-note.tsx')).AdviceNote,
 )
 
 /** Preloads the parts that open on a click. Called when the browser is idle. */

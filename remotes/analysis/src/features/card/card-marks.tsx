@@ -75,7 +75,7 @@ export function CardMarks({ card, game, warnings = false }: CardMarksProps) {
   const marks = warnings ? listWarnings(card) : listMarks(card, null)
   if (marks.length === 0 && warnings) return null
   return (
-    <span className={cx(styles.marks, warnings && styles.warnings)}>
+    <span className={styles.marks}>
       {marks.map(({ text, tone, title }) =>
         tone ? (
           <Tag key={text} small tone={tone} {...(title && { title })}>

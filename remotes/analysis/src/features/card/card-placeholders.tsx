@@ -14,7 +14,7 @@ export const RowPlaceholder = () => <div className={styles.place} aria-hidden="t
  */
 export const PendingRow = memo(function PendingRow({ line, reason }: Pick<LoadingRow, 'line' | 'reason'>) {
   return (
-    <div className={cx(styles.card, styles.row)}>
+    <div className={styles.card}>
       <span className={cx(styles.rank, 'u-fig')}>–</span>
       <ClubMark line={line} />
       <div className={styles.who}>
@@ -50,7 +50,7 @@ const FigurePlaceholders = () => (
 
 /** Placeholder of a card with the same grid and height. The whole card pulses together. */
 export const CardSkeleton = ({ top = false }: { top?: boolean }) => (
-  <div className={cx(styles.card, styles.breathing, top ? styles.top : styles.row)} aria-hidden="true">
+  <div className={cx(styles.card, styles.breathing, top && styles.top)} aria-hidden="true">
     <span className={styles.rank}>
       <Skeleton still width={16} height={18} />
     </span>

@@ -92,7 +92,7 @@ function Chance({ card }: { card: RankedLine }) {
   const basis = basisText(forecast, line.line, priceAge(forecast, record, Date.now()))
   return (
     <div className={styles.chance} title={`Rests on: ${basis}`}>
-      <Probability {...shown} className={styles.figure ?? ''} />
+      <Probability {...shown} />
       <ProbabilityTrack
         {...shown}
         side={call ?? 'OVER'}
@@ -177,7 +177,7 @@ export function Card({ card, top, href, onOpen, open, onToggle, action, compare,
   const Element = top ? 'li' : 'div'
   return (
     <Element
-      className={cx(styles.card, top ? styles.top : styles.row)}
+      className={cx(styles.card, top && styles.top)}
       data-card={card.id}
       data-opened={open || undefined}
     >

@@ -140,7 +140,7 @@ export async function runAnalysis(
   const task: BoardTask = { api, request, runId, lines, players, signal }
   if (logs) await readBoard(logs, task, events)
   else {
-    const { readAdvice } = await loadPart(() => import('./read-advice.ts'))
+    const { readAdvice } = await loadPart(() => import(/* webpackChunkName: "advice" */ './read-advice.ts'))
     await readAdvice(task, events)
   }
   return 'complete'
