@@ -32,7 +32,7 @@ const NEXT_HASH = '0badc0de'
 /** The edit of the remote that is deployed between two visits. */
 const EDIT: Edit & { remote: string } = {
   remote: 'analysis',
-  file: /analysis\/src\/app\/empty-states\.tsx$/,
+  file: /analysis\/src\/app\/dashboard\.tsx$/,
   from: 'Get Started',
   to: 'Get Started here',
 }
