@@ -1,4 +1,4 @@
-import { expit, logit } from './probability.ts'
+import { expit, logit, Z_80 } from './probability.ts'
 
 /** Reasons for which the engine has no result. The engine never returns NaN instead. */
 export type Refusal =
@@ -197,4 +197,23 @@ export function calibrate(distribution: Distribution, map: CalibrationMap | unde
     return least
   })
   return { least: distribution.least, atLeast: [certain, ...mapped] }
+}
+
+/**
+ * A calibrated forecast of a player's market, with the band of the model's own error.
+ * @param map the market's map of log-odds; undefined for none
+ * @param error standard deviations, in log-odds: that for a well-known player, and what is added for a new one
+ * @param career games of the player, and those after which the added error is half as large
+ */
+export function forecastWithBand(
+  stat: string,
+  distribution: Distribution,
+  map: CalibrationMap | undefined,
+  error: { readonly least: number; readonly unseen: number },
+  career: { readonly games: number; readonly half: number },
+): StatForecast {
+  const middle = calibrate(distribution, map)
+  const width = Z_80 * (error.least + error.unseen / Math.sqrt(1 + (3 * career.games) / career.half))
+  const end = (side: -1 | 1) => calibrate(middle, { slope: 1, shifts: [side * width] })
+  return buildStatForecast(stat, middle, end(-1), end(1))
 }

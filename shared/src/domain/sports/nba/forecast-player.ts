@@ -1,14 +1,13 @@
 import {
   answer,
-  buildStatForecast,
-  calibrate,
   type Distribution,
   type EngineResult,
+  forecastWithBand,
   fromChances,
   refuse,
   type StatForecast,
 } from '../../engine/forecast.ts'
-import { convolve, negativeBinomial, normalBelow, Z_80 } from '../../engine/probability.ts'
+import { convolve, negativeBinomial, normalBelow } from '../../engine/probability.ts'
 import { covarianceAt, type GameModel, type MinutesNode, meanAt, modelGame } from './game-model.ts'
 import type { PlayerOutlook } from './league.ts'
 import {
@@ -128,14 +127,11 @@ export function forecastNbaPlayer(
   const markets = stats.flatMap((stat) => findNbaMarket(stat) ?? [])
   if (markets.length < stats.length) return refuse('unknown stat')
   const distributions = marketDistributions(modelGame(outlook, constants), markets)
-  const seen = Math.sqrt(1 + (3 * outlook.player.career) / ERROR_GAMES)
-  const error = constants.error.least + constants.error.unseen / seen
+  const career = { games: outlook.player.career, half: ERROR_GAMES }
   return answer(
     distributions.map((distribution, at) => {
       const stat = stats[at] ?? ''
-      const middle = calibrate(distribution, constants.calibration[stat])
-      const end = (side: -1 | 1) => calibrate(middle, { slope: 1, shifts: [side * Z_80 * error] })
-      return buildStatForecast(stat, middle, end(-1), end(1))
+      return forecastWithBand(stat, distribution, constants.calibration[stat], constants.error, career)
     }),
   )
 }

@@ -223,7 +223,7 @@ export class PlayerRecord {
 /** Weight of a recent game relative to the next one, and minutes at the usual rate that are mixed in. */
 const RECENT = { decay: 0.85, minutes: 100 } as const
 
-/** The same of a game of the career. */
+/** Weight of a game in the career's rate relative to the next one, and minutes at the usual rate that are mixed in. */
 const CAREER = { decay: 0.99, minutes: 400 } as const
 
 /** Shots made are nearly as telling after a hundred games as after one. */

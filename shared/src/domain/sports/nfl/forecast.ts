@@ -1,14 +1,12 @@
 import {
   answer,
-  buildStatForecast,
-  calibrate,
-  type Distribution,
   type EngineResult,
+  forecastWithBand,
   fromChances,
   refuse,
   type StatForecast,
 } from '../../engine/forecast.ts'
-import { convolve, negativeBinomial, normalBelow, Z_80 } from '../../engine/probability.ts'
+import { convolve, negativeBinomial, normalBelow } from '../../engine/probability.ts'
 import type { FootballOutlook } from './league.ts'
 import {
   CHANCES,
@@ -208,15 +206,12 @@ export function forecastNflPlayer(
   const markets = stats.flatMap((stat) => findNflMarket(stat) ?? [])
   if (markets.length < stats.length) return refuse('unknown stat')
   const chances = new PartChances(expectedParts(outlook, constants), constants)
-  const seen = Math.sqrt(1 + (3 * outlook.player.career) / ERROR_GAMES)
-  const error = constants.error.least + constants.error.unseen / seen
+  const career = { games: outlook.player.career, half: ERROR_GAMES }
   return answer(
     markets.map(({ stat, parts }) => {
       const total = parts.map((part) => chances.of(part)).reduce((sum, each) => convolve(sum, each))
-      const distribution: Distribution = fromChances(0, [...total])
-      const middle = calibrate(distribution, constants.calibration[stat])
-      const end = (side: -1 | 1) => calibrate(middle, { slope: 1, shifts: [side * Z_80 * error] })
-      return buildStatForecast(stat, middle, end(-1), end(1))
+      const distribution = fromChances(0, [...total])
+      return forecastWithBand(stat, distribution, constants.calibration[stat], constants.error, career)
     }),
   )
 }
