@@ -88,6 +88,24 @@ async function testInShells(project: OutsideProject): Promise<void> {
   })
 }
 
+/** Declares a slot, and checks components for it against its props. */
+async function checkSlotTypes(project: OutsideProject, name: string): Promise<void> {
+  const declaration = readFileSync(join(project.folder, 'remote.json'), 'utf8')
+  const { placement, ...others } = JSON.parse(declaration)
+  const slots = [{ declares: `${name}/row`, props: 1, schema: { line: { type: ['number', 'null'] } } }]
+  project.write('remote.json', JSON.stringify({ ...others, placement: { ...placement, slots } }))
+  await project.run('npx', 'propsight', 'types')
+  project.write('remote.json', declaration)
+  project.write(
+    'src/row.ts',
+    `import { defineContribution } from '@propsight/remote-kit'
+export const row = defineContribution('${name}/row', { Component: ({ line }) => (line === null ? 0 : line + 1) })
+// @ts-expect-error: the slot has no player
+export const wrong = defineContribution('${name}/row', { Component: ({ player }) => player })
+`,
+  )
+}
+
 /** An install of packages from the registry on a busy machine takes minutes. */
 const LIMIT_MS = 900_000
 
@@ -124,6 +142,7 @@ for (const bundler of BUNDLERS)
       await expect(contribution.getByRole('button', { name: 'Players to watch' })).toHaveCount(slots.length)
       await page.goto(`${product.url}/${name}`)
 
+      await checkSlotTypes(project, name)
       await project.run('npm', 'run', 'typecheck')
 
       relabel(project, 'Visits', 'Games')

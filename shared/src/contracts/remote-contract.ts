@@ -212,10 +212,18 @@ export interface SlotProps {
 }
 export type SlotName = keyof SlotProps
 
+/**
+ * What each slot gives that a remote declares. Empty here: `propsight types` writes the declarations of an installation
+ * into a project, which merges them into this interface.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: a type alias could not be merged
+export interface DeclaredSlotProps {}
+
 /** Name of a slot that a remote declares. Its props are those of the declaration. */
 export type DeclaredSlot = `${string}/${string}`
-export type PropsOfSlot<Name extends SlotName | DeclaredSlot> = Name extends SlotName
-  ? SlotProps[Name]
+export type PropsOfSlot<Name extends SlotName | DeclaredSlot> = Name extends keyof (SlotProps &
+  DeclaredSlotProps)
+  ? (SlotProps & DeclaredSlotProps)[Name]
   : Record<string, unknown>
 
 const ANY_PROPS = {

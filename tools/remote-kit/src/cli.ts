@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync } from 'node:fs'
-import { PREVIEW_SHELLS, remoteDeclarationSchema } from '@propsight/shared/contracts'
+import { PREVIEW_SHELLS } from '@propsight/shared/contracts'
 import { Option } from 'commander'
 import type { CommonOptions } from '../../remote/context.ts'
 import { setCommand, stopped } from '../../remote/failure.ts'
@@ -10,13 +9,13 @@ import { addReleaseCommands, createBase } from '../../remote/program.ts'
 import { type DevOptions, dev } from './commands/dev.ts'
 import { BUNDLERS, create, type NewOptions, upgrade } from './commands/new.ts'
 import { type TestOptions, testInShells } from './commands/test-in-shells.ts'
-import { DIST } from './plugins/project.ts'
+import { writeSlotTypes } from './commands/types.ts'
+import { DIST, readDeclaration } from './plugins/project.ts'
 
 /** The name in the remote.json of the current folder. */
 function declaredName(): string | undefined {
-  if (!existsSync('remote.json')) return undefined
   try {
-    return remoteDeclarationSchema.safeParse(JSON.parse(readFileSync('remote.json', 'utf8'))).data?.name
+    return readDeclaration('.').name
   } catch {
     return undefined
   }
@@ -43,6 +42,9 @@ export function createKitProgram(run: Run) {
   addCommonOptions(add('upgrade', 'use the kit of the installation as it is now')).action(
     (options: CommonOptions) => run(options, upgrade),
   )
+  addCommonOptions(
+    add('types', 'write the types of the slots that live remotes and this folder declare'),
+  ).action((options: CommonOptions) => run(options, writeSlotTypes))
   addCommonOptions(
     named('dev', 'show the builds of this folder in a running Propsight, and reload it after each')
       .addOption(

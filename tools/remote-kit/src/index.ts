@@ -11,6 +11,7 @@ export type {
   ApiClient,
   ApiRequest,
   ConfigOf,
+  DeclaredSlotProps,
   ExtensionDefinition,
   ExtensionRequest,
   Readable,

@@ -42,14 +42,19 @@ function hashInputs(root: string): string {
 }
 
 /**
+ * Reads the remote.json of a folder.
+ * @throws Error when it is missing or invalid
+ */
+export const readDeclaration = (root: string): RemoteDeclaration =>
+  remoteDeclarationSchema.parse(JSON.parse(readFileSync(join(root, 'remote.json'), 'utf8')))
+
+/**
  * Reads the project of a build.
  * @param root folder with remote.json and package.json
  * @throws Error when remote.json is missing or invalid, or when there is no `src/remote`
  */
 export function readProject(root = process.cwd()): Project {
-  const declaration = remoteDeclarationSchema.parse(
-    JSON.parse(readFileSync(join(root, 'remote.json'), 'utf8')),
-  )
+  const declaration = readDeclaration(root)
   const files = readdirSync(join(root, 'src')).map((file) => `src/${file}`)
   const remote = REMOTE_MODULES.find((file) => files.includes(file))
   if (!remote) throw new Error(`${root} has none of ${REMOTE_MODULES.join(', ')}`)
