@@ -173,7 +173,10 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     notes: [...first.blanks.map((blank) => `unknown counts: ${blank}`), ...first.assumptions],
     testHooks: {
       world: () => state.index().world,
-      trueOver: (...prop) => (state.odds instanceof SampleOdds ? state.odds.trueOver(...prop) : null),
+      trueOver: (...prop) => {
+        const sample = state.odds.map(({ source }) => source).find((source) => source instanceof SampleOdds)
+        return sample?.trueOver(...prop) ?? null
+      },
       fail: (path, status, times = 1) => state.faults.push({ path, status, times }),
     },
     buildIndex,

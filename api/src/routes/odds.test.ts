@@ -1,5 +1,5 @@
 import { oddsResponse, oddsUnchanged } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
+import { openSports, parseLeagueClock } from '@propsight/shared/domain'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OddsRepository, StoredOddsDay, StoredOddsGame } from '../repositories/odds.ts'
 import type { OddsClient } from '../sources/odds/odds-client.ts'
@@ -174,6 +174,26 @@ describe('GET /api/odds', () => {
     expect(await players('?stat=Home%20Runs')).toEqual([])
     expect(await codeOf(await get(`/api/odds?stat=Hits&runId=${RUN}`))).toEqual([400, 'BAD_REQUEST'])
     expect(script.ledger).toEqual([])
+  })
+  it('answers the props of one sport: of baseball unless another one, or its market, is named', async () => {
+    await openSports(['NBA'])
+    stored.game.books = { ...stored.game.books, west: 'West Book' }
+    stored.game.props.push(['Points', 'Kim Court', 5, 'NYY', [quote('west', -110, -110)]])
+    const [baseball, basketball, points] = await Promise.all(
+      ['', '?sport=NBA', '?stat=Points'].map((search) => boardOf(search)),
+    )
+    expect(baseball?.props.map(({ player }) => player)).toEqual(['Bo Bat', 'Pat Pitch', 'Un Known'])
+    expect(baseball?.books.map(({ key }) => key)).toEqual(['north', 'south'])
+    for (const board of [basketball, points]) {
+      expect(board?.props.map(({ player }) => player)).toEqual(['Kim Court'])
+      expect(board?.books.map(({ key }) => key)).toEqual(['west'])
+      expect(board?.events.map(({ id }) => id)).toEqual(['e1'])
+    }
+    expect(basketball?.version).not.toBe(baseball?.version)
+    // The version of a sport is the one that its clients have.
+    const unchanged = await (await get(`/api/odds?sport=NBA&after=${basketball?.version}`)).json()
+    expect(unchanged).not.toHaveProperty('props')
+    expect(await codeOf(await get('/api/odds?sport=golf'))).toEqual([400, 'BAD_REQUEST'])
   })
   it('reads the database once for requests within three seconds', async () => {
     await Promise.all([boardOf(), boardOf(), boardOf()])

@@ -7,7 +7,13 @@ import {
   oddsHistoryQuery,
   oddsQuery,
 } from '@propsight/shared/contracts'
-import { canonicalStat, findStatType, type LeagueClock } from '@propsight/shared/domain'
+import {
+  canonicalStat,
+  findStatType,
+  type LeagueClock,
+  type SportCode,
+  sportOfMarket,
+} from '@propsight/shared/domain'
 import { LRUCache } from 'lru-cache'
 import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { compressText, sendBrotli } from '../http/compression.ts'
@@ -22,6 +28,7 @@ import { keysOfPlayers } from '../services/accounts/run-scope.ts'
 import { deliverRun, type RunPorts, releaseAfterFailure, requireRun } from '../services/accounts/runs.ts'
 import {
   type HistoryPorts,
+  type OddsBoard,
   oddsHistory,
   type ReadOddsBoard,
   requireOddsSource,
@@ -48,6 +55,25 @@ const ALL = 'All Stat Lines'
 const scopeOf = (run: Run | null): string | null =>
   run === null || run.category === IMAGE_CATEGORY ? null : canonicalStat(run.category)
 
+/** The prices of one sport. */
+function ofSport(prices: OddsBoard['prices'], sport: SportCode): OddsBoard['prices'] {
+  const props = prices.props.filter(({ stat }) => sportOfMarket(stat) === sport)
+  if (props.length === prices.props.length) return prices
+  const events = new Set(props.map(({ eventId }) => eventId))
+  const books = new Set(props.flatMap(({ quotes }) => quotes.map(({ book }) => book)))
+  return {
+    props,
+    events: prices.events.filter(({ id }) => events.has(id)),
+    books: prices.books.filter(({ key }) => books.has(key)),
+  }
+}
+
+/** Identifies the prices of a sport: those of baseball keep the version of the day. */
+const versionOf = (version: string | null, sport: SportCode): string | null =>
+  version === null || sport === 'MLB' ? version : hashOf(`${version} ${sport}`)
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 const coveredPlayers = (props: readonly OddsProp[]): string[] =>
   keysOfPlayers(
     props.flatMap(({ player, team, stat, shown }) => {
@@ -68,9 +94,22 @@ function createScopedBoards(deps: BoardPorts & ChancePorts) {
     entries: CACHED_PROPS,
     size: { max: CACHED_PROPS, of: ({ props }) => props.length },
   })
-  async function read(day: string, scope: string | null, minute: number): Promise<OddsResponse> {
-    const { version, prices, state } = await deps.oddsOf(day)
-    const answer = { day, asOf: new Date(minute * MINUTE_MS).toISOString(), version, ...state, ...prices }
+  async function read(
+    day: string,
+    sport: SportCode,
+    scope: string | null,
+    minute: number,
+  ): Promise<OddsResponse> {
+    const board = await deps.oddsOf(day)
+    const prices = ofSport(board.prices, sport)
+    const version = versionOf(board.version, sport)
+    const answer = {
+      day,
+      asOf: new Date(minute * MINUTE_MS).toISOString(),
+      version,
+      ...board.state,
+      ...prices,
+    }
     if (scope === null) return answer
     const key = JSON.stringify([day, scope, version, minute])
     const compute = async () => {
@@ -78,17 +117,19 @@ function createScopedBoards(deps: BoardPorts & ChancePorts) {
       const shown = await shownChances(deps, covered, prices.events)
       const props = prices.props.map((prop) => ({ ...prop, shown: shown.get(prop.id) ?? null }))
       const chances = JSON.stringify(props.map((prop) => prop.shown))
-      return { version: createHash('sha256').update(`${version} ${chances}`).digest('hex'), props }
+      return { version: hashOf(`${version} ${chances}`), props }
     }
-    const board = scoped.get(key) ?? compute()
-    scoped.set(key, board)
+    const withChances = scoped.get(key) ?? compute()
+    scoped.set(key, withChances)
     // A failure is not kept.
-    board.catch(() => scoped.delete(key))
-    return { ...answer, ...(await board) }
+    withChances.catch(() => scoped.delete(key))
+    return { ...answer, ...(await withChances) }
   }
-  return async (day: string, scope: string | null, minute: number): Promise<OddsResponse> => {
-    const load = async () => ({ value: await read(day, scope, minute), readAtMs: performance.now() })
-    return (await recent.read(JSON.stringify([day, scope, minute]), load)).value
+  return async (
+    ...board: [day: string, sport: SportCode, scope: string | null, minute: number]
+  ): Promise<OddsResponse> => {
+    const load = async () => ({ value: await read(...board), readAtMs: performance.now() })
+    return (await recent.read(JSON.stringify(board), load)).value
   }
 }
 
@@ -128,13 +169,15 @@ export const oddsRoutes = (deps: OddsRoutesPorts): ApiRouter => {
       limitWork(deps),
       async (ctx) => {
         requireOddsSource(deps)
-        const { day = deps.clock.today(), stat, runId, after } = readQuery(ctx, oddsQuery)
+        const { day = deps.clock.today(), sport, stat, runId, after } = readQuery(ctx, oddsQuery)
         const market = stat === undefined ? undefined : canonicalStat(stat)
         const run = runId === undefined ? null : await requireRun(deps, userOf(ctx), runId)
         const scope = scopeOf(run)
         ctx.set('Cache-Control', 'private, no-store')
         const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
-        const board = await boardOf(day, scope, minute).catch(async (error: unknown) => {
+        const named = scope ?? market
+        const asked = named === undefined ? (sport ?? 'MLB') : sportOfMarket(named)
+        const board = await boardOf(day, asked, scope, minute).catch(async (error: unknown) => {
           if (run) await releaseAfterFailure(deps, run, error, 'no odds could be read', ctx.state.log)
           throw error
         })

@@ -1,5 +1,5 @@
 import type { Availability, BoxScoreGame } from '@propsight/shared/contracts'
-import { type BoxScoreGroup, findStatType, type SportCode } from '@propsight/shared/domain'
+import { type BoxScoreGroup, findStatType, type OddsSport, type SportCode } from '@propsight/shared/domain'
 import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine'
 import type { Read } from '../platform/cache/freshness.ts'
 import type { StatsGame } from './stats/format/schedule.ts'
@@ -39,6 +39,8 @@ export interface BoxScoreLeague {
   readonly group: BoxScoreGroup
   /** Version of the engine. */
   readonly engine: string
+  /** The sport at the odds service. */
+  readonly odds: OddsSport
   /** The games of a US Eastern day. */
   schedule(day: string): Promise<Read<StatsGame[]>>
   /** All finished games up to a day. The first call reads hundreds of box scores, which takes a minute or more. */

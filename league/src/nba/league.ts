@@ -12,37 +12,42 @@ import {
   nbaOpening,
 } from './season.ts'
 
-type Expected = Readonly<Record<string, number>>
-const rebounds = ({ offensiveRebounds = 0, defensiveRebounds = 0 }: Expected) =>
+type Counts = Readonly<Record<string, number>>
+const rebounds = ({ offensiveRebounds = 0, defensiveRebounds = 0 }: Counts) =>
   offensiveRebounds + defensiveRebounds
 
-/** The book's markets with the expected value of each, and the least one that has a line. */
-const MARKETS: readonly (readonly [stat: string, value: (expected: Expected) => number, least: number])[] = [
-  ['Points', pointsOf, 5],
-  ['Rebounds', rebounds, 2],
-  ['Assists', ({ assists = 0 }) => assists, 1.5],
-  ['3-PT Made', ({ threesMade = 0 }) => threesMade, 1],
-  ['Pts+Rebs+Asts', (counts) => pointsOf(counts) + rebounds(counts) + (counts.assists ?? 0), 10],
-  ['Pts+Rebs', (counts) => pointsOf(counts) + rebounds(counts), 8],
-  ['Pts+Asts', (counts) => pointsOf(counts) + (counts.assists ?? 0), 8],
-  ['Rebs+Asts', (counts) => rebounds(counts) + (counts.assists ?? 0), 4],
-  ['Steals', ({ steals = 0 }) => steals, 0.8],
-  ['Blocked Shots', ({ blocks = 0 }) => blocks, 0.8],
-  ['Blks+Stls', ({ blocks = 0, steals = 0 }) => blocks + steals, 1],
-  ['Turnovers', ({ turnovers = 0 }) => turnovers, 1],
+/** The markets with the value of counts, and the least expected one that has a line. */
+export const MARKETS: readonly (readonly [stat: string, value: (counts: Counts) => number, least: number])[] =
   [
-    'Fantasy Score',
-    (counts) =>
-      pointsOf(counts) +
-      1.2 * rebounds(counts) +
-      1.5 * (counts.assists ?? 0) +
-      3 * ((counts.steals ?? 0) + (counts.blocks ?? 0)) -
-      (counts.turnovers ?? 0),
-    12,
-  ],
-]
+    ['Points', pointsOf, 5],
+    ['Rebounds', rebounds, 2],
+    ['Assists', ({ assists = 0 }) => assists, 1.5],
+    ['3-PT Made', ({ threesMade = 0 }) => threesMade, 1],
+    ['Pts+Rebs+Asts', (counts) => pointsOf(counts) + rebounds(counts) + (counts.assists ?? 0), 10],
+    ['Pts+Rebs', (counts) => pointsOf(counts) + rebounds(counts), 8],
+    ['Pts+Asts', (counts) => pointsOf(counts) + (counts.assists ?? 0), 8],
+    ['Rebs+Asts', (counts) => rebounds(counts) + (counts.assists ?? 0), 4],
+    ['Steals', ({ steals = 0 }) => steals, 0.8],
+    ['Blocked Shots', ({ blocks = 0 }) => blocks, 0.8],
+    ['Blks+Stls', ({ blocks = 0, steals = 0 }) => blocks + steals, 1],
+    ['Turnovers', ({ turnovers = 0 }) => turnovers, 1],
+    [
+      'Fantasy Score',
+      (counts) =>
+        pointsOf(counts) +
+        1.2 * rebounds(counts) +
+        1.5 * (counts.assists ?? 0) +
+        3 * ((counts.steals ?? 0) + (counts.blocks ?? 0)) -
+        (counts.turnovers ?? 0),
+      12,
+    ],
+  ]
 /** Players of a club with lines: those with the most minutes. */
-const LINED_PLAYERS = 9
+export const LINED_PLAYERS = 9
+
+/** The players of a club who can play on a day, those with the most minutes first. */
+export const availablePlayers = (seed: string, roster: readonly NbaPlayer[], day: string): NbaPlayer[] =>
+  roster.filter((player) => nbaInjury(seed, player, day) === null)
 /** Error of the book's estimate, and how far below the mean the median of a count is. */
 const BOOK_ERROR = 0.05
 const BELOW_MEAN = 0.25
@@ -110,8 +115,7 @@ export class SampleNba {
     )
     return games.flatMap((game) =>
       [game.home, game.away].flatMap((club) =>
-        (this.rosters[club] ?? [])
-          .filter((player) => nbaInjury(this.#seed, player, game.date) === null)
+        availablePlayers(this.#seed, this.rosters[club] ?? [], game.date)
           .slice(0, LINED_PLAYERS)
           .flatMap((player) => this.#linesOf(player, game)),
       ),

@@ -1,6 +1,9 @@
+import { NBA_ODDS } from '@propsight/shared/domain/sports/nba'
 import { describe, expect, it } from 'vitest'
+import { SAMPLE_BOOKS } from '../odds/sample-books.ts'
 import { dateOf, dayNumber } from '../world/world.ts'
-import { SampleNba } from './league.ts'
+import { MARKETS, SampleNba } from './league.ts'
+import { SampleNbaOdds } from './odds.ts'
 import { daysBetween, nbaOpening } from './season.ts'
 
 const nba = new SampleNba('propsight')
@@ -73,5 +76,82 @@ describe('the sample NBA', () => {
     expect(results.length).toBeGreaterThan(1_000)
     expect(overs).toBeGreaterThan(0.42)
     expect(overs).toBeLessThan(0.58)
+  })
+})
+
+describe('the odds of the sample NBA', () => {
+  const odds = new SampleNbaOdds('propsight', nba)
+  const keys = new Set(NBA_ODDS.markets.map(({ key }) => key))
+  const statOf = new Map(NBA_ODDS.markets.map(({ key, stat }) => [key, stat]))
+  const toValue = new Map(MARKETS.map(([stat, value]) => [stat, value]))
+  const implied = (american: number) => (american > 0 ? 100 / (100 + american) : -american / (100 - american))
+
+  it('lists the games of the day by the full names of the clubs until they are over', () => {
+    const listed = odds.events(NOON)
+    expect(listed).toHaveLength(7)
+    const names = daysBetween('2026-07-01', '2026-07-15').flatMap((day) =>
+      odds.events(new Date(`${day}T16:00:00Z`)).flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]),
+    )
+    expect(new Set(names).size).toBe(30)
+    expect(names).toContain('Los Angeles Clippers')
+    const [first] = listed
+    const start = Date.parse(first?.commenceTime ?? '')
+    expect(odds.quotes(first?.id ?? '', new Date(start), keys)?.books).toEqual([])
+    expect(odds.quotes(first?.id ?? '', new Date(start + 140 * 60_000), keys)).toBeNull()
+  })
+
+  it('has eight books in every market, which move, and whose answer does not depend on earlier ones', () => {
+    const [first] = odds.events(NOON)
+    if (!first) throw new Error('no game')
+    const close = new Date(Date.parse(first.commenceTime) - 60_000)
+    const quotes = odds.quotes(first.id, close, keys)
+    expect(quotes?.books).toHaveLength(SAMPLE_BOOKS.length)
+    expect(new Set(quotes?.books.flatMap(({ markets }) => markets.map(({ key }) => key)))).toEqual(keys)
+    expect(new SampleNbaOdds('propsight', new SampleNba('propsight')).quotes(first.id, close, keys)).toEqual(
+      quotes,
+    )
+    const morning = odds.history(first.id, NOON, close, keys)
+    const pricesOf = (books: typeof quotes) =>
+      JSON.stringify(books?.books.flatMap(({ markets }) => markets.flatMap(({ outcomes }) => outcomes)))
+    expect(morning?.books.length).toBeGreaterThan(3)
+    expect(pricesOf(morning)).not.toBe(pricesOf(quotes))
+    expect(odds.history(first.id, new Date('2026-07-14T20:00:00Z'), close, keys)).toBeNull()
+  })
+
+  it('has prices without margin that are right on average, at the close of four days', () => {
+    const results = finished
+      .filter(({ game }) => game.date >= '2026-07-11')
+      .flatMap(({ game, box }) => {
+        const close = new Date(Date.parse(game.startsAt) - 60_000)
+        const event = odds
+          .events(close)
+          .find(({ commenceTime }) => Date.parse(commenceTime) === Date.parse(game.startsAt))
+        const lines = new Map(
+          [...box.home, ...box.away]
+            .filter(({ minutes }) => minutes > 0)
+            .map((line) => [line.player.name, line]),
+        )
+        const [book] = odds.quotes(event?.id ?? '', close, keys)?.books ?? []
+        return (book?.markets ?? []).flatMap(({ key, outcomes }) => {
+          const unders = new Map(
+            outcomes.flatMap((each) => (each.name === 'Under' ? [[each.player, each]] : [])),
+          )
+          return outcomes.flatMap(({ name, player, price, point }) => {
+            const under = unders.get(player)
+            const line = lines.get(player)
+            if (name !== 'Over' || !under || !line) return []
+            const over = implied(price)
+            const value = toValue.get(statOf.get(key) ?? '')?.(line.counts) ?? 0
+            return [{ chance: over / (over + implied(under.price)), hit: Number(value > point) }]
+          })
+        })
+      })
+    expect(results.length).toBeGreaterThan(2_000)
+    const mean = (of: (each: (typeof results)[number]) => number) =>
+      results.reduce((sum, each) => sum + of(each), 0) / results.length
+    expect(Math.abs(mean(({ chance, hit }) => hit - chance))).toBeLessThan(0.03)
+    // Better than a coin, as prices that know the players must be.
+    const logLoss = mean(({ chance, hit }) => -Math.log(hit === 1 ? chance : 1 - chance))
+    expect(logLoss).toBeLessThan(Math.LN2 + 0.002)
   })
 })

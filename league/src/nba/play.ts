@@ -38,8 +38,11 @@ function poisson(random: Random, mean: number): number {
   return count
 }
 
-const binomial = (random: Random, trials: number, chance: number): number =>
-  Array.from({ length: trials }, () => random() < chance).filter(Boolean).length
+function binomial(random: Random, trials: number, chance: number): number {
+  let hits = 0
+  for (let trial = 0; trial < trials; trial += 1) if (random() < chance) hits += 1
+  return hits
+}
 
 /** Expected counts of a player in an average game, as played without injuries. */
 export function expectedCounts({ rates, accuracy, minutes }: NbaPlayer): Record<string, number> {
@@ -76,6 +79,24 @@ function drawLine(random: Random, player: NbaPlayer, minutes: number, pace: numb
   }
 }
 
+/** Draws a game of a club's available players: the minutes of each who takes part, and the counts. */
+export function drawClub(
+  random: Random,
+  available: readonly NbaPlayer[],
+  pace: number,
+): ReadonlyMap<NbaPlayer, { readonly minutes: number; readonly counts: Record<string, number> }> {
+  const minutes = drawMinutes(random, available)
+  return new Map(
+    [...minutes].map(([player, played]) => [
+      player,
+      { minutes: played, counts: drawLine(random, player, played, pace) },
+    ]),
+  )
+}
+
+/** The pace of a game relative to the usual one. */
+export const drawPace = (random: Random): number => Math.exp(normal(random) * SHARED_SPREAD)
+
 /** Points of counts. */
 export const pointsOf = ({
   twosMade = 0,
@@ -91,14 +112,13 @@ function playClub(
   played: number,
 ): readonly NbaLine[] {
   const random = randomFrom(seed, 'nba game', game.id, roster[0]?.club ?? 0)
-  const pace = Math.exp(normal(randomFrom(seed, 'nba pace', game.id)) * SHARED_SPREAD)
+  const pace = drawPace(randomFrom(seed, 'nba pace', game.id))
   const injuries = new Map(roster.map((player) => [player, nbaInjury(seed, player, game.date)]))
   const available = roster.filter((player) => injuries.get(player) === null)
-  const minutes = drawMinutes(random, available)
+  const lines = drawClub(random, available, pace)
   const starters = new Set(available.slice(0, STARTERS))
   return roster.map((player): NbaLine => {
-    const whole = minutes.get(player) ?? 0
-    const drawn = whole > 0 ? drawLine(random, player, whole, pace) : {}
+    const { minutes: whole = 0, counts: drawn = {} } = lines.get(player) ?? {}
     const counts = Object.fromEntries(
       Object.entries(drawn).map(([name, count]) => [name, Math.floor(count * played)]),
     )

@@ -5,7 +5,7 @@ import { type PropNews, playerNews, traitsOf } from './news.ts'
 import { type OddsGame, type OddsPlayer, trueLogits } from './odds-day.ts'
 import type { BookQuotes, MarketQuotes, Outcome } from './odds-source.ts'
 import { believedOver, priceOf, type QuoteState, quoteHistory, stateAt } from './quote-history.ts'
-import { SAMPLE_BOOKS, type SampleBook } from './sample-books.ts'
+import { type PropRole, SAMPLE_BOOKS, type SampleBook } from './sample-books.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -90,12 +90,22 @@ interface Prop {
   readonly news: PropNews
 }
 
+/** A market that the books quote, and whose props it has. */
+export interface QuotedMarket {
+  readonly key: string
+  readonly role: PropRole
+}
+
 /** The props of a game by market. */
-const listProps = (seed: string, game: OddsGame): ReadonlyMap<string, readonly Prop[]> =>
+const listProps = (
+  seed: string,
+  game: OddsGame,
+  markets: readonly QuotedMarket[],
+): ReadonlyMap<string, readonly Prop[]> =>
   Map.groupBy(
     game.players.flatMap((player) => {
       const newsOf = playerNews(seed, game, player)
-      return ODDS_MARKETS.flatMap(({ key }): Prop[] => {
+      return markets.flatMap(({ key }): Prop[] => {
         const logits = trueLogits(player, key)
         return logits.length === 0 ? [] : [{ player, market: key, logits, news: newsOf(key) }]
       })
@@ -129,17 +139,22 @@ export class EventBooks {
   readonly #books: readonly BookHistory[]
   readonly #startsAt: number
 
-  /** @param seed seed of the league and the day */
-  constructor(seed: string, game: OddsGame) {
+  /**
+   * @param seed seed of the league and the day
+   * @param quoted the markets of the sport
+   */
+  constructor(seed: string, game: OddsGame, quoted: readonly QuotedMarket[] = ODDS_MARKETS) {
     this.#startsAt = game.startsAt
-    const props = listProps(seed, game)
+    const props = listProps(seed, game, quoted)
     this.#books = SAMPLE_BOOKS.map((book) => {
       const openings = {
         pitcher: computeOpening(seed, book, game, 'pitcher'),
         batter: computeOpening(seed, book, game, 'batter'),
+        player: computeOpening(seed, book, game, 'player'),
       }
-      const markets = ODDS_MARKETS.filter(({ key }) => !book.without.has(key)).map(
-        ({ key, role }): [string, MarketHistory] => {
+      const markets = quoted
+        .filter(({ key }) => !book.without.has(key))
+        .map(({ key, role }): [string, MarketHistory] => {
           const random = randomFrom(seed, 'feed', game.game.pk, key, book.key)
           const refreshPhase = random() * book.refreshMinutes * MINUTE_MS
           const frozen = freezeOf(random, game.startsAt)
@@ -148,8 +163,7 @@ export class EventBooks {
             return makeQuote(quoteRandom, book, prop, openings[role])
           })
           return [key, { key, quotes, frozen, refreshPhase }]
-        },
-      )
+        })
       return { book, markets: new Map(markets) }
     })
   }

@@ -47,16 +47,9 @@ const MARKET_TRAITS: Readonly<Record<string, MarketTraits>> = {
   batter_stolen_bases: traits([0.8, 0, 0], [0.16, 0.08, 0.12]),
 }
 
-const NO_TRAITS: MarketTraits = {
-  order: 0,
-  weather: 0,
-  workload: 0,
-  open: 0,
-  close: 0,
-  book: 0,
-  alternates: 0,
-}
-export const traitsOf = (market: string): MarketTraits => MARKET_TRAITS[market] ?? NO_TRAITS
+/** Traits of the markets of other sports: no news but the drift toward the true chance. */
+const OTHER_TRAITS = traits([0, 0, 0], [0.1, 0.04, 0.05], 2)
+export const traitsOf = (market: string): MarketTraits => MARKET_TRAITS[market] ?? OTHER_TRAITS
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -96,7 +89,7 @@ const SLOT_RATE = 0.4
 const FAR_SLOT_RATE = 0.07
 const SUBSTITUTE_SHIFT = -0.06
 const DRIFT_NOISE = 0.03
-/** Part of the shared error that is the same in all markets of a batter. */
+/** Part of the shared error that is the same in all markets of a player who is no pitcher. */
 const PLAYER_PART = 0.6
 /** Markets in which more of the batter's other counts means less. */
 const OPPOSITE = new Set(['batter_strikeouts'])
@@ -192,7 +185,7 @@ export function playerNews(seed: string, game: OddsGame, player: OddsPlayer): (m
     const traits = traitsOf(market)
     const random = randomFrom(seed, 'drift', game.game.pk, player.id, market)
     const sign = OPPOSITE.has(market) ? -1 : 1
-    const part = player.role === 'batter' ? PLAYER_PART : 0
+    const part = player.role === 'pitcher' ? 0 : PLAYER_PART
     const error = (common: number) => part * sign * common + Math.sqrt(1 - part * part) * normal(random)
     const openError = traits.open * error(opening)
     const closeError = traits.close * error(closing)

@@ -3,6 +3,7 @@ import { type Game, isPark, type Pair, type Park, type Person } from '../world/e
 import { randomFrom } from '../world/random.ts'
 import { dateOf, dayNumber, instantOf, type PropCounts, type World } from '../world/world.ts'
 import { logit } from './quote-history.ts'
+import type { PropRole } from './sample-books.ts'
 
 const MINUTE_MS = 60_000
 const EASTERN = 'America/New_York'
@@ -11,9 +12,9 @@ const EASTERN = 'America/New_York'
 export interface OddsPlayer {
   readonly id: number
   readonly name: string
-  readonly role: 'pitcher' | 'batter'
+  readonly role: PropRole
   readonly home: boolean
-  /** Place in the batting order from 0; a pitcher has none. */
+  /** Place in the batting order from 0; others than batters have none. */
   readonly slot: number
   readonly counts: PropCounts
   /** No book quotes the player earlier than this instant. */
@@ -24,7 +25,7 @@ export interface OddsPlayer {
 
 /** What the books know about one game. */
 export interface OddsGame {
-  readonly game: Game
+  readonly game: Pick<Game, 'pk' | 'date'>
   readonly park: Park | undefined
   /** Instants: the event is listed; first pitch. */
   readonly listedAt: number

@@ -5,6 +5,9 @@ const FINE: PriceGrid = [1, 5, 10, 50]
 const MIXED: PriceGrid = [2, 5, 25, 50]
 const FIVES: PriceGrid = [5, 10, 25, 100]
 
+/** Whose props open at one time: those of pitchers, of batters, or of the players of another sport. */
+export type PropRole = 'pitcher' | 'batter' | 'player'
+
 /** An invented sportsbook. */
 export interface SampleBook {
   readonly key: string
@@ -19,7 +22,7 @@ export interface SampleBook {
   /** Interval in which the book confirms unchanged prices. */
   readonly refreshMinutes: number
   /** Whether it opens in the evening before the game (with the event), by role of the player. */
-  readonly eveningBefore: { readonly pitcher: boolean; readonly batter: boolean }
+  readonly eveningBefore: Readonly<Record<PropRole, boolean>>
   /** Markets that it does not offer. */
   readonly without: ReadonlySet<string>
   /** Markets with Over only. */
@@ -40,7 +43,7 @@ export const SAMPLE_BOOKS: readonly SampleBook[] = [
     error: 0.5,
     grid: FINE,
     refreshMinutes: 3,
-    eveningBefore: { pitcher: true, batter: true },
+    eveningBefore: { pitcher: true, batter: true, player: true },
     without: new Set(['batter_stolen_bases', 'batter_doubles', 'batter_singles']),
     overOnly: new Set([]),
     alternates: 'both',
@@ -53,7 +56,7 @@ export const SAMPLE_BOOKS: readonly SampleBook[] = [
     error: 0.8,
     grid: MIXED,
     refreshMinutes: 5,
-    eveningBefore: { pitcher: true, batter: true },
+    eveningBefore: { pitcher: true, batter: true, player: true },
     without: new Set([]),
     overOnly: new Set(RARE),
     alternates: 'over',
@@ -66,7 +69,7 @@ export const SAMPLE_BOOKS: readonly SampleBook[] = [
     error: 0.9,
     grid: FIVES,
     refreshMinutes: 4,
-    eveningBefore: { pitcher: true, batter: false },
+    eveningBefore: { pitcher: true, batter: false, player: true },
     without: new Set(['pitcher_walks']),
     overOnly: new Set(RARE),
     alternates: 'over',
@@ -79,7 +82,7 @@ export const SAMPLE_BOOKS: readonly SampleBook[] = [
     error: 1,
     grid: FIVES,
     refreshMinutes: 8,
-    eveningBefore: { pitcher: true, batter: false },
+    eveningBefore: { pitcher: true, batter: false, player: true },
     without: new Set(['batter_singles', 'batter_walks']),
     overOnly: new Set(RARE),
     alternates: 'over',
@@ -92,7 +95,7 @@ export const SAMPLE_BOOKS: readonly SampleBook[] = [
     error: 1,
     grid: FINE,
     refreshMinutes: 6,
-    eveningBefore: { pitcher: false, batter: false },
+    eveningBefore: { pitcher: false, batter: false, player: false },
     without: new Set(['batter_stolen_bases', 'batter_strikeouts', 'pitcher_earned_runs']),
     overOnly: new Set(['batter_doubles']),
     alternates: 'both',
@@ -105,7 +108,7 @@ export const SAMPLE_BOOKS: readonly SampleBook[] = [
     error: 1.2,
     grid: MIXED,
     refreshMinutes: 15,
-    eveningBefore: { pitcher: false, batter: false },
+    eveningBefore: { pitcher: false, batter: false, player: false },
     without: new Set(['batter_doubles', 'batter_walks', 'batter_strikeouts']),
     overOnly: new Set(RARE),
     alternates: null,
@@ -118,7 +121,7 @@ export const SAMPLE_BOOKS: readonly SampleBook[] = [
     error: 1.3,
     grid: FIVES,
     refreshMinutes: 30,
-    eveningBefore: { pitcher: false, batter: false },
+    eveningBefore: { pitcher: false, batter: false, player: false },
     without: new Set(['batter_singles', 'batter_stolen_bases', 'pitcher_earned_runs', 'pitcher_walks']),
     overOnly: new Set(RARE),
     alternates: null,
@@ -131,7 +134,7 @@ export const SAMPLE_BOOKS: readonly SampleBook[] = [
     error: 1.4,
     grid: FIVES,
     refreshMinutes: 10,
-    eveningBefore: { pitcher: true, batter: false },
+    eveningBefore: { pitcher: true, batter: false, player: true },
     without: new Set(['pitcher_outs', 'batter_singles', 'batter_doubles']),
     overOnly: new Set(RARE),
     alternates: 'over',

@@ -7,11 +7,11 @@ import { listedAt, type OddsGame, type OddsPlayer, readOddsDay } from './odds-da
 import type { EventQuotes, OddsEvent, OddsSnapshot, OddsSource } from './odds-source.ts'
 
 const MINUTE_MS = 60_000
-const SNAPSHOT_MS = 5 * MINUTE_MS
+export const SNAPSHOT_MS = 5 * MINUTE_MS
 /** Rain postpones a game this long before its first pitch; the books then close it. */
 const CALLED_OFF_MS = 40 * MINUTE_MS
 /** Time after the first pitch for which a past event is found in the history. */
-const HISTORY_MS = 6 * 60 * MINUTE_MS
+export const HISTORY_MS = 6 * 60 * MINUTE_MS
 /** Days with computed odds that are kept. */
 const KEPT_DAYS = 3
 

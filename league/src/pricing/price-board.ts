@@ -1,4 +1,4 @@
-import { ODDS_MARKETS, type OddsMarket } from '@propsight/shared/domain'
+import { type BaseballOddsMarket, ODDS_MARKETS } from '@propsight/shared/domain'
 import type { Squad } from '../sample/game-state.ts'
 import type { Talents } from '../sample/plate-appearance.ts'
 import type { Game, Pair, Person } from '../world/entities.ts'
@@ -29,7 +29,7 @@ const countsAbove = (values: Distribution, games: number): number[] => {
 function propCounts(
   prices: Prices,
   person: number,
-  role: OddsMarket['role'],
+  role: BaseballOddsMarket['role'],
   games: number,
 ): PropCounts['above'] {
   const distributions = prices.get(person)

@@ -1,7 +1,8 @@
-import { easternDate, type LeagueClock } from '@propsight/shared/domain'
+import { easternDate, type LeagueClock, MLB_ODDS, type OddsSport } from '@propsight/shared/domain'
 import { computePhase, describePhase, type GamePlayback } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
 import { SampleNba } from '../nba/league.ts'
+import { sampleNbaOdds } from '../nba/odds.ts'
 import type { OddsSource } from '../odds/odds-source.ts'
 import { dateOf, dayNumber, instantOf, type World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
@@ -132,6 +133,16 @@ export interface OddsAccess {
   readonly allowance: number
 }
 
+/** A sport at the odds service. */
+export interface LeagueOdds {
+  readonly sport: OddsSport
+  readonly title: string
+  readonly group: string
+  readonly description: string
+  /** Null in a replay without a folder of quotes. */
+  readonly source: OddsSource | null
+}
+
 /** The state of a league server. The league follows the clock, within a day and from day to day. */
 export interface LeagueState {
   index(): LeagueIndex
@@ -142,8 +153,8 @@ export interface LeagueState {
   readonly nba: SampleNba | null
   /** The clock that tests can set; null unless the league was started with `control`. */
   readonly control: MovableClock | null
-  /** Player props of sportsbooks; null in a replay without a folder of quotes. */
-  readonly odds: OddsSource | null
+  /** Player props of sportsbooks, by sport. */
+  readonly odds: readonly LeagueOdds[]
   readonly oddsAccess: OddsAccess
   readonly faults: Fault[]
   readonly latencyMs: number
@@ -194,5 +205,13 @@ export function leagueState(
   const at = followClock(first, source)
   const index = () => at(today(), settings.now())
   const nba = settings.seed === null ? null : new SampleNba(settings.seed)
-  return { ...settings, index, nba, odds: makeOdds(index), faults: [] }
+  const baseball: LeagueOdds = {
+    sport: MLB_ODDS,
+    title: 'MLB',
+    group: 'Baseball',
+    description: 'Major League Baseball',
+    source: makeOdds(index),
+  }
+  const odds = [baseball, ...(settings.seed !== null && nba ? [sampleNbaOdds(settings.seed, nba)] : [])]
+  return { ...settings, index, nba, odds, faults: [] }
 }

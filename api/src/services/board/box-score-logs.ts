@@ -1,5 +1,5 @@
 import type { GameLogsBody, PlayerLogRecord, Tonight } from '@propsight/shared/contracts'
-import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
+import { canonicalClubCode } from '@propsight/shared/domain'
 import type { StatForecast } from '@propsight/shared/domain/engine'
 import { deriveOnce } from '../../platform/cache/cache.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
@@ -11,6 +11,7 @@ import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { compareStarts, hasBegun, isStartUnset } from '../games/find-game.ts'
 import { toForecastWire } from '../props/forecast-wire.ts'
+import { findAthlete } from './athletes.ts'
 import { MISSING_REASONS, missing, type PlayerForecast } from './forecast/forecast-player.ts'
 import type { LogsRecord, LogsSummary } from './game-log-stream.ts'
 
@@ -21,28 +22,6 @@ type AthleteRecord = Extract<PlayerLogRecord, { type: 'athlete' }>
 const GAMES_TIMEOUT_MS = 60_000
 /** How long it waits for the reports of injuries, without which it is sent. */
 const REPORTS_TIMEOUT_MS = 4_000
-
-const byName = deriveOnce((games: LeagueGames) => ({
-  exact: Map.groupBy(games.athletes, ({ fullName }) => normalisePlayerName(fullName)),
-  loose: Map.groupBy(games.athletes, ({ fullName }) => loosePlayerName(fullName)),
-}))
-
-/**
- * Finds the athlete of a name in the book: by the exact name, then without punctuation; of several the one of the club.
- * A name that still matches two people is ambiguous and never guessed.
- */
-export function findAthlete(
-  games: LeagueGames,
-  { name, team }: Pick<Requested, 'name' | 'team'>,
-): Athlete | 'unknown player' | 'ambiguous name' {
-  const { exact, loose } = byName(games)
-  const club = canonicalClubCode(team)
-  const named = exact.get(normalisePlayerName(name)) ?? loose.get(loosePlayerName(name)) ?? []
-  const ofClub = named.filter((athlete) => athlete.club === club)
-  const [found, other] = ofClub.length > 0 ? ofClub : named
-  if (!found) return 'unknown player'
-  return other ? 'ambiguous name' : found
-}
 
 const codeOf = ({ team }: StatsGame['teams']['home']): string => team.abbreviation ?? ''
 

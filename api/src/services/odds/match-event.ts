@@ -1,34 +1,84 @@
 import { canonicalClubCode, easternDate, findStatType } from '@propsight/shared/domain'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import type { ListedOddsEvent, OddsSnapshot, ReadQuote } from '../../repositories/odds-snapshots.ts'
-import { READ_STATS } from '../../sources/odds/format.ts'
+import type { LeagueGames } from '../../sources/box-score-league.ts'
 import type { ListedEvent } from '../../sources/odds/odds-client.ts'
 import type { EventPrices } from '../../sources/odds/read-prices.ts'
 import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
+import { findAthlete } from '../board/athletes.ts'
 import { findPlayer } from '../board/players.ts'
 import { findGame, isStartUnset } from '../games/find-game.ts'
 
-/** What the league knows of clubs, players and games. */
+type Club = Pick<StatsTeam, 'id' | 'name' | 'teamName' | 'abbreviation'>
+
+/** What a league knows of clubs, players and games. */
 export interface League {
-  readonly teams: readonly StatsTeam[]
-  readonly people: readonly StatsPerson[]
+  readonly teams: readonly Club[]
   /** Games of the league days of the events. */
   readonly games: readonly StatsGame[]
+  /** Finds a player of two clubs by the name that the books write; null if it fits none of their players, or several. */
+  findPlayer(name: string, stat: string, clubs: readonly Club[]): Pick<ReadQuote, 'personId' | 'team'> | null
 }
 
 const plain = (name: string): string => name.trim().toLowerCase()
+
+/** The part of a club's name that is its own: the last word where the league does not state it. */
+const ownName = ({ name, teamName }: Club): string => plain(teamName ?? name.split(' ').at(-1) ?? name)
 
 /**
  * Finds a club by the full name of the odds service, else by the club's own part of it: 'Oakland Athletics' is the club
  * 'Athletics'. Undefined if no club or several fit.
  */
-export function findTeam(teams: readonly StatsTeam[], name: string): StatsTeam | undefined {
+export function findTeam(teams: readonly Club[], name: string): Club | undefined {
   const exact = teams.find((team) => plain(team.name) === plain(name))
   if (exact) return exact
-  const [found, ...others] = teams.filter(
-    ({ teamName }) => teamName && plain(name).endsWith(` ${plain(teamName)}`),
-  )
+  const [found, ...others] = teams.filter((team) => plain(name).endsWith(` ${ownName(team)}`))
   return others.length > 0 ? undefined : found
+}
+
+/** The clubs and games of schedules, and the players of baseball's rosters. */
+export function baseballLeague(
+  teams: readonly StatsTeam[],
+  people: readonly StatsPerson[],
+  games: readonly StatsGame[],
+): League {
+  return {
+    teams,
+    games,
+    findPlayer(name, stat, clubs) {
+      const codes = new Map(clubs.map(({ id, abbreviation }) => [id, canonicalClubCode(abbreviation)]))
+      const squad = squadOf(people, clubs)
+      const group = findStatType(stat)?.group ?? 'hitting'
+      const found = findPlayer(squad, teams, { name, team: '', group })
+      if (!found.ok) return null
+      return { personId: found.person.id, team: codes.get(found.person.currentTeam?.id ?? -1) ?? null }
+    },
+  }
+}
+
+/** The people of the clubs of an event; the same list for the same clubs, whose names are indexed once. */
+const squadOf = deriveOnce((people: readonly StatsPerson[], clubs: readonly Club[]): readonly StatsPerson[] =>
+  people.filter(({ currentTeam }) => clubs.some(({ id }) => id === currentTeam?.id)),
+)
+
+/** The games of schedules with their clubs, and the athletes of box scores. */
+export function boxScoreLeague(played: LeagueGames, games: readonly StatsGame[]): League {
+  const teams = games.flatMap(({ teams: { home, away } }) =>
+    [home, away].map(({ team: { id, name = '', abbreviation = '' } }): Club => ({ id, name, abbreviation })),
+  )
+  return {
+    teams: [...new Map(teams.map((team) => [team.id, team])).values()],
+    games,
+    findPlayer(name, _stat, clubs) {
+      const found = clubs.flatMap(({ abbreviation }) => {
+        const athlete = findAthlete(played, { name, team: abbreviation })
+        return typeof athlete !== 'string' && athlete.club === abbreviation ? [athlete] : []
+      })
+      const [athlete, other] = found
+      return athlete && !other ? { personId: athlete.id, team: canonicalClubCode(athlete.club) } : null
+    },
+  }
 }
 
 /**
@@ -37,11 +87,11 @@ export function findTeam(teams: readonly StatsTeam[], name: string): StatsTeam |
  */
 function findEventGame(
   games: readonly StatsGame[],
-  home: StatsTeam,
-  away: StatsTeam,
+  home: Club,
+  away: Club,
   startsAt: string,
 ): StatsGame | null {
-  const between = (host: StatsTeam, guest: StatsTeam) =>
+  const between = (host: Club, guest: Club) =>
     games.filter(({ teams }) => teams.home.team.id === host.id && teams.away.team.id === guest.id)
   const listed = between(home, away)
   const ofClubs = listed.length > 0 ? listed : between(away, home)
@@ -52,7 +102,7 @@ function findEventGame(
 /** A game of the odds service with the league's clubs. */
 export interface MatchedEvent {
   readonly event: ListedOddsEvent
-  readonly clubs: readonly StatsTeam[]
+  readonly clubs: readonly Club[]
   /** Time between its start and that of the schedule, in milliseconds; 0 if the schedule has none. */
   readonly startDifference: number
 }
@@ -92,35 +142,33 @@ export function keepOnePerGame(matched: readonly MatchedEvent[]): MatchedEvent[]
   return [...nearest.values()]
 }
 
+const UNKNOWN = { personId: null, team: null }
+
 /**
  * Builds the snapshot of a game: its prices with the league's players. A name that fits no player of the two clubs, or
  * several, has no player.
+ * @param stats the markets that were read
  * @param at time of the read, for books that state no time of their last update, or a later one: it would never be stale
  */
 export function buildSnapshot(
-  { people, teams }: League,
+  league: Pick<League, 'findPlayer'>,
   { event, clubs }: MatchedEvent,
+  stats: readonly string[],
   { books, prices }: EventPrices,
   at: Date,
 ): OddsSnapshot {
-  const codes = new Map(clubs.map(({ id, abbreviation }) => [id, canonicalClubCode(abbreviation)]))
-  const squad = people.filter(({ currentTeam }) => currentTeam && codes.has(currentTeam.id))
   const known = new Map<string, Pick<ReadQuote, 'personId' | 'team'>>()
   const find = (name: string, stat: string): Pick<ReadQuote, 'personId' | 'team'> => {
-    const group = findStatType(stat)?.group ?? 'hitting'
-    const key = `${group} ${name}`
+    const key = `${findStatType(stat)?.group} ${name}`
     const cached = known.get(key)
     if (cached) return cached
-    const found = findPlayer(squad, teams, { name, team: '', group })
-    const match = found.ok
-      ? { personId: found.person.id, team: codes.get(found.person.currentTeam?.id ?? -1) ?? null }
-      : { personId: null, team: null }
+    const match = league.findPlayer(name, stat, clubs) ?? UNKNOWN
     known.set(key, match)
     return match
   }
   return {
     ...event,
-    stats: READ_STATS,
+    stats,
     books,
     quotes: prices.map(({ confirmedAt, ...price }) => ({
       ...price,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseDueReads, endOfLeagueDay, type PlannedEvent } from './read-odds.ts'
+import { chooseDueReads, endOfLeagueDay, type PlannedEvent } from './plan-reads.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -11,9 +11,9 @@ const event = (startsInMs: number, lastReadMs: number | null, id = 'a'): Planned
   id,
   startsAt: now + startsInMs,
   attemptedAt: lastReadMs === null ? null : now - lastReadMs,
+  cost: COST,
 })
-const due = (events: PlannedEvent[], credits = 1_000_000) =>
-  chooseDueReads({ now, dayEnd, events, credits, cost: COST })
+const due = (events: PlannedEvent[], credits = 1_000_000) => chooseDueReads({ now, dayEnd, events, credits })
 
 describe('chooseDueReads', () => {
   it.each([
@@ -36,6 +36,13 @@ describe('chooseDueReads', () => {
     expect(due(games, COST)).toEqual(['sooner'])
     expect(due(games, COST - 1)).toEqual([])
   })
+  it('counts the credits of each sport, and reads a cheaper game with what a dearer one leaves', () => {
+    const dear = { ...event(2 * MINUTE, null, 'dear'), cost: 29 }
+    const cheap = { ...event(3 * MINUTE, null, 'cheap'), cost: 23 }
+    expect(due([dear, cheap], 52)).toEqual(['dear', 'cheap'])
+    expect(due([dear, cheap], 51)).toEqual(['dear'])
+    expect(due([dear, cheap], 28)).toEqual(['cheap'])
+  })
   it('keeps scarce credits for the last minutes before the first pitch', () => {
     const scarce = 3 * COST
     expect(due([event(5 * HOUR, null)], scarce)).toEqual([])
@@ -51,8 +58,9 @@ describe('chooseDueReads', () => {
         id: String(index),
         startsAt: now + start,
         attemptedAt: reads[index]?.at(-1) ?? null,
+        cost: COST,
       }))
-      for (const id of chooseDueReads({ now: time, dayEnd, events, credits, cost: COST })) {
+      for (const id of chooseDueReads({ now: time, dayEnd, events, credits })) {
         reads[Number(id)]?.push(time)
         credits -= COST
       }

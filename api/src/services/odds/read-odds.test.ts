@@ -1,16 +1,17 @@
-import { parseLeagueClock } from '@propsight/shared/domain'
+import { MLB_ODDS, type OddsSport, parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { OddsRepository } from '../../repositories/odds.ts'
 import type { OddsSnapshot } from '../../repositories/odds-snapshots.ts'
-import { READ_MARKETS } from '../../sources/odds/format.ts'
+import type { BoxScoreLeague } from '../../sources/box-score-league.ts'
+import { readMarketsOf } from '../../sources/odds/format.ts'
 import type { OddsClient, OnUsage } from '../../sources/odds/odds-client.ts'
 import type { BookPrice, EventPrices } from '../../sources/odds/read-prices.ts'
 import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
 import { testEnv } from '../../testing/test-env.ts'
 import { readOdds } from './read-odds.ts'
 
-const COST = READ_MARKETS.length
+const COST = readMarketsOf(MLB_ODDS).length
 const NOW = '2026-07-18T22:00:00.000Z'
 const read = <T>(value: T) => ({ value, readAt: NOW, ageSeconds: 0, stale: false })
 
@@ -72,6 +73,8 @@ function scenario({
   listReply = () => undefined,
   budget = null as { reserved: number; spent: number; remaining: number | null } | null,
   limit = '100000',
+  leagues = [],
+  listOf = () => events,
 }: {
   events?: ReturnType<typeof listed>[]
   prices?: BookPrice[]
@@ -79,19 +82,22 @@ function scenario({
   listReply?: (onUsage: OnUsage) => void
   budget?: { reserved: number; spent: number; remaining: number | null } | null
   limit?: string
+  leagues?: BoxScoreLeague[]
+  /** The games that the odds service lists for a sport. */
+  listOf?: (sport: OddsSport) => ReturnType<typeof listed>[]
 } = {}) {
   const stored: OddsSnapshot[] = []
   const settled: Parameters<OddsRepository['settle']>[0][] = []
   const answer: EventPrices = { books: { north: 'North Book' }, prices, skipped: 0 }
-  const eventOdds = vi.fn<OddsClient['eventOdds']>(async (id, _markets, onUsage = () => undefined) => {
+  const eventOdds = vi.fn<OddsClient['eventOdds']>(async (_sport, id, onUsage = () => undefined) => {
     reply(id, onUsage)
     return answer
   })
   const odds: OddsClient = {
     service: 'The odds service',
-    events: async (onUsage = () => undefined) => {
+    events: async (sport, onUsage = () => undefined) => {
       listReply(onUsage)
-      return events
+      return listOf(sport)
     },
     eventOdds,
     historicalEventOdds: async () => {
@@ -117,6 +123,7 @@ function scenario({
     upstream: {
       ...emptyUpstream,
       odds,
+      leagues,
       stats: {
         ...emptyUpstream.stats,
         teams: async () => read(TEAMS),
@@ -166,6 +173,68 @@ describe('the job that reads prices', () => {
     })
     await readOdds(deps)
     expect(stored.map(({ id, away, gamePk }) => [id, away, gamePk])).toEqual([['a', 'ATH', null]])
+  })
+
+  const COURT: OddsSport = {
+    key: 'court',
+    markets: [{ key: 'player_goals', stat: 'Points', hasAlternates: false }],
+  }
+  const athlete = (id: number, fullName: string, club: string) => ({ id, fullName, position: 'G', club })
+  const courtGame = {
+    ...game(401, '2026-07-18T23:00:00Z'),
+    teams: {
+      home: { team: { id: 12, name: 'LA Clippers', abbreviation: 'LAC' } },
+      away: { team: { id: 2, name: 'Boston Celtics', abbreviation: 'BOS' } },
+    },
+  }
+  const court = (more: Partial<BoxScoreLeague> = {}) =>
+    ({
+      odds: COURT,
+      schedule: async () => read([courtGame]),
+      games: async () =>
+        read({
+          athletes: [
+            athlete(7, 'Ivo Marsh', 'LAC'),
+            athlete(8, 'Dan Cole', 'LAC'),
+            athlete(9, 'Dan Cole', 'BOS'),
+            athlete(10, 'Rui Pinto', 'NYK'),
+          ],
+        }),
+      ...more,
+    }) as unknown as BoxScoreLeague
+  const courtEvents = [{ ...listed('c', '2026-07-18T23:00:00.000Z'), home: 'Los Angeles Clippers' }].map(
+    (event) => ({ ...event, away: 'Boston Celtics' }),
+  )
+  const bySport = (sport: OddsSport) => (sport === COURT ? courtEvents : [listed('a')])
+
+  it('stores the games of another open sport with its own clubs, players and credits', async () => {
+    const { deps, stored, settled } = scenario({
+      leagues: [court()],
+      listOf: bySport,
+      prices: ['Ivo Marsh', 'Dan Cole', 'Rui Pinto'].map((name) => price(name, 'Points')),
+    })
+    await readOdds(deps)
+    expect(stored.map(({ id, home, away, gamePk, stats }) => [id, home, away, gamePk, stats.length])).toEqual(
+      [
+        ['a', 'BOS', 'NYY', 11, MLB_ODDS.markets.length],
+        ['c', 'LAC', 'BOS', 401, 1],
+      ],
+    )
+    // Of two players of a name in this game none is guessed, and a player of a third club is not of this game.
+    expect(stored[1]?.quotes.map(({ player, personId, team: club }) => [player, personId, club])).toEqual([
+      ['Ivo Marsh', 7, 'LAC'],
+      ['Dan Cole', null, null],
+      ['Rui Pinto', null, null],
+    ])
+    expect(settled.map(({ reserved }) => reserved)).toEqual([COST, 1])
+  })
+
+  it('reads the other sports when one of them cannot be listed, and notes why', async () => {
+    const schedule = async () => fail('away')
+    const { deps, stored, settled } = scenario({ leagues: [court({ schedule })], listOf: bySport })
+    await readOdds(deps)
+    expect(stored.map(({ id }) => id)).toEqual(['a'])
+    expect(settled.at(-1)).toMatchObject({ reserved: 0, problem: expect.any(String) })
   })
 
   it('finds the game of two clubs whose home club the services name differently', async () => {

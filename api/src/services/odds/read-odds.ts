@@ -1,104 +1,24 @@
-import { easternDate } from '@propsight/shared/domain'
+import { MLB_ODDS, type OddsSport } from '@propsight/shared/domain'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { ApiEnv } from '../../platform/config/env.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
 import { UpstreamError, type UpstreamFailure } from '../../platform/service-client/upstream-error.ts'
 import type { OddsRepository } from '../../repositories/odds.ts'
-import { READ_MARKETS } from '../../sources/odds/format.ts'
+import type { BoxScoreLeague } from '../../sources/box-score-league.ts'
+import { readMarketsOf, readStatsOf } from '../../sources/odds/format.ts'
 import type { ListedEvent, OddsClient, OddsUsage } from '../../sources/odds/odds-client.ts'
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { daysAround } from '../games/find-game.ts'
-import { buildSnapshot, keepOnePerGame, type League, type MatchedEvent, matchEvent } from './match-event.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
-interface Band {
-  /** Longest time until the first pitch. */
-  readonly withinMs: number
-  /** Time between two reads of a game while credits suffice. */
-  readonly everyMs: number
-}
-
-/** Prices move most in the last hours, and the last ones before the first pitch are the close. */
-const BANDS: readonly Band[] = [
-  { withinMs: 20 * MINUTE_MS, everyMs: MINUTE_MS },
-  { withinMs: 90 * MINUTE_MS, everyMs: 5 * MINUTE_MS },
-  { withinMs: 6 * HOUR_MS, everyMs: 30 * MINUTE_MS },
-  { withinMs: 36 * HOUR_MS, everyMs: 2 * HOUR_MS },
-]
-const LAST_BAND_MS = 20 * MINUTE_MS
-/** The first pitch of games that are read is at most this far away. */
-const READ_AHEAD_MS = 36 * HOUR_MS
-/** A job that runs each minute starts some seconds earlier or later. */
-const EARLY_MS = 15_000
-
-export interface PlannedEvent {
-  readonly id: string
-  /** Milliseconds since 1970, like all times here. */
-  readonly startsAt: number
-  /** Last read that was begun; null before the first. */
-  readonly attemptedAt: number | null
-}
-
-/** Milliseconds since 1970 at which the league day of an instant ends. */
-export function endOfLeagueDay(now: Date): number {
-  const day = easternDate(now)
-  let end = Math.ceil((now.getTime() + 1) / HOUR_MS) * HOUR_MS
-  while (easternDate(new Date(end)) === day) end += HOUR_MS
-  return end
-}
-
-const bandAt = (untilStart: number): Band | undefined => BANDS.find(({ withinMs }) => untilStart <= withinMs)
-
-/** Number of reads of a game between two distances from the first pitch, in milliseconds. */
-function readsBetween(far: number, near: number): number {
-  let reads = 0
-  let inner = 0
-  for (const { withinMs, everyMs } of BANDS) {
-    reads += Math.max(0, Math.min(far, withinMs) - Math.max(near, inner)) / everyMs
-    inner = withinMs
-  }
-  return reads
-}
-
-interface Plan {
-  readonly now: number
-  /** End of the period for which the credits are meant. */
-  readonly dayEnd: number
-  readonly events: readonly PlannedEvent[]
-  /** Credits that are left for the period, and the cost of one read. */
-  readonly credits: number
-  readonly cost: number
-}
-
-/**
- * Chooses the games that are due for a read, the earliest first pitch first. The intervals are those of `BANDS` while
- * the credits suffice for all reads until the end of the day, and longer in proportion otherwise. A game that was never
- * read waits while its interval is longer than the time until the first pitch, but not in the last twenty minutes, so
- * that scarce credits serve the closing prices.
- * @returns ids; as many as the credits allow
- */
-export function chooseDueReads({ now, dayEnd, events, credits, cost }: Plan): string[] {
-  const upcoming = events
-    .filter(({ startsAt }) => startsAt > now && startsAt - now <= READ_AHEAD_MS)
-    .toSorted((a, b) => a.startsAt - b.startsAt)
-  const needed = upcoming.reduce(
-    (sum, { startsAt }) => sum + readsBetween(startsAt - now, Math.max(0, startsAt - dayEnd)),
-    0,
-  )
-  if (credits < cost) return []
-  const stretch = Math.max(1, (needed * cost) / credits)
-  const isDue = ({ startsAt, attemptedAt }: PlannedEvent): boolean => {
-    const untilStart = startsAt - now
-    const interval = (bandAt(untilStart)?.everyMs ?? 0) * stretch
-    if (attemptedAt === null) return untilStart <= LAST_BAND_MS || interval <= untilStart
-    return now - attemptedAt >= interval - EARLY_MS
-  }
-  return upcoming
-    .filter(isDue)
-    .slice(0, Math.floor(credits / cost))
-    .map(({ id }) => id)
-}
+import {
+  baseballLeague,
+  boxScoreLeague,
+  buildSnapshot,
+  keepOnePerGame,
+  type League,
+  type MatchedEvent,
+  matchEvent,
+} from './match-event.ts'
+import { chooseDueReads, endOfLeagueDay, READ_AHEAD_MS } from './plan-reads.ts'
 
 export type ReadOddsPorts = LeaguePorts<'players' | 'schedule' | 'teams'> & {
   readonly env: Pick<ApiEnv, 'ODDS_DAILY_CREDITS'>
@@ -107,6 +27,7 @@ export type ReadOddsPorts = LeaguePorts<'players' | 'schedule' | 'teams'> & {
   }
   readonly upstream: {
     readonly odds: OddsClient | null
+    readonly leagues: readonly BoxScoreLeague[]
     state(): { readonly odds?: { readonly breaker: BreakerState } }
   }
 }
@@ -114,7 +35,9 @@ export type ReadOddsPorts = LeaguePorts<'players' | 'schedule' | 'teams'> & {
 /** A run starts no read after this time; the next run is a minute after its start. */
 const LAST_START_MS = 45_000
 /** Each market of an answer costs one credit. */
-const READ_COST = READ_MARKETS.length
+const costOf = (sport: OddsSport): number => readMarketsOf(sport).length
+/** Time that a run waits for a league's games, hundreds of which are read at the first start. */
+const GAMES_TIMEOUT_MS = 20_000
 const USED_UP = 'The credits of the odds service are used up.'
 
 /** Why prices could not be read, as a sentence for users; null if the reason is one game only. */
@@ -124,20 +47,85 @@ function problemOf(error: unknown, { remaining }: OddsUsage): string | null {
   return error.failure === 'unknown' ? null : error.description
 }
 
-/** The clubs, players and games of the league for these games. @throws UpstreamError */
-async function readLeague(
-  { upstream, clock }: ReadOddsPorts,
-  listed: readonly ListedEvent[],
-): Promise<League> {
-  const { stats } = upstream
-  const season = clock.season()
-  const days = [...new Set(listed.flatMap(({ startsAt }) => daysAround(startsAt)))]
-  const [people, teams, ...schedules] = await Promise.all([
-    stats.players(season),
-    stats.teams(season),
-    ...days.map((day) => stats.schedule(day)),
-  ])
-  return { people: people.value, teams: teams.value, games: schedules.flatMap(({ value }) => value) }
+/** A sport whose prices are read. */
+interface PricedSport {
+  readonly odds: OddsSport
+  /** The clubs, players and games for the league days of games; null while they are still being read. @throws UpstreamError */
+  readLeague(days: readonly string[]): Promise<League | null>
+}
+
+/** The open sports. */
+function listSports({ upstream, clock }: ReadOddsPorts): PricedSport[] {
+  const { stats, leagues } = upstream
+  const baseball: PricedSport = {
+    odds: MLB_ODDS,
+    async readLeague(days) {
+      const season = clock.season()
+      const [people, teams, ...schedules] = await Promise.all([
+        stats.players(season),
+        stats.teams(season),
+        ...days.map((day) => stats.schedule(day)),
+      ])
+      return baseballLeague(
+        teams.value,
+        people.value,
+        schedules.flatMap(({ value }) => value),
+      )
+    },
+  }
+  const others = leagues.map(
+    (league): PricedSport => ({
+      odds: league.odds,
+      async readLeague(days) {
+        const [games, ...schedules] = await Promise.all([
+          withTimeout(league.games(clock.today()), GAMES_TIMEOUT_MS),
+          ...days.map((day) => league.schedule(day)),
+        ])
+        return (
+          games &&
+          boxScoreLeague(
+            games.value,
+            schedules.flatMap(({ value }) => value),
+          )
+        )
+      },
+    }),
+  )
+  return [baseball, ...others]
+}
+
+/** A game of a sport that can be read. */
+interface ReadableEvent {
+  readonly sport: OddsSport
+  readonly league: League
+  readonly matched: MatchedEvent
+}
+
+/** The games of a sport that begin soon, with the league's clubs. @throws UpstreamError */
+async function listEvents(
+  { clock, log }: ReadOddsPorts,
+  odds: OddsClient,
+  { odds: sport, readLeague }: PricedSport,
+  onUsage: (usage: OddsUsage) => void,
+): Promise<ReadableEvent[]> {
+  const now = clock.now().getTime()
+  const listed = (await odds.events(sport, onUsage)).filter(({ startsAt }: ListedEvent) => {
+    const untilStart = Date.parse(startsAt) - now
+    return untilStart > 0 && untilStart <= READ_AHEAD_MS
+  })
+  if (listed.length === 0) return []
+  const league = await readLeague([...new Set(listed.flatMap(({ startsAt }) => daysAround(startsAt)))])
+  if (!league) {
+    log.info({ sport: sport.key }, 'the prices of a sport are read after its games')
+    return []
+  }
+  const known = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
+  const unknown = listed.length - known.length
+  if (unknown > 0) log.warn({ events: unknown }, 'games of the odds service with unknown clubs are not read')
+  const matched = keepOnePerGame(known)
+  const repeated = known.length - matched.length
+  if (repeated > 0) log.warn({ events: repeated }, 'games that the odds service lists twice are read once')
+  return matched.map((each) => ({ sport, league, matched: each }))
 }
 
 /** Failures after which the service answers no other request either, within this run. */
@@ -150,22 +138,22 @@ const ENDS_RUN: ReadonlySet<UpstreamFailure> = new Set(['refused', 'limited', 'r
 async function readEvent(
   deps: ReadOddsPorts,
   odds: OddsClient,
-  league: League,
-  matched: MatchedEvent,
+  { sport, league, matched }: ReadableEvent,
   day: string,
 ): Promise<boolean> {
   const { repositories, clock, log } = deps
   const { id } = matched.event
+  const cost = costOf(sport)
   let usage: OddsUsage = { cost: null, remaining: null }
   let problem: string | null = null
-  let unknownCost = READ_COST
+  let unknownCost = cost
   let goesOn = true
   try {
-    const prices = await odds.eventOdds(id, READ_MARKETS, (reported) => {
+    const prices = await odds.eventOdds(sport, id, (reported) => {
       usage = reported
     })
     const at = clock.now()
-    await repositories.odds.store(at, [buildSnapshot(league, matched, prices, at)])
+    await repositories.odds.store(at, [buildSnapshot(league, matched, readStatsOf(sport), prices, at)])
   } catch (error) {
     log.warn({ err: error, event: id }, 'the prices of a game could not be read')
     problem = problemOf(error, usage)
@@ -176,7 +164,7 @@ async function readEvent(
   }
   await repositories.odds.settle({
     day,
-    reserved: READ_COST,
+    reserved: cost,
     // Without an answer it is unknown whether the read was charged.
     spent: usage.cost ?? unknownCost,
     remaining: usage.remaining,
@@ -185,59 +173,64 @@ async function readEvent(
   return goesOn
 }
 
-/** Reads and stores the prices of the games that are due. @throws UpstreamError without the list of games or the league */
+/**
+ * Reads and stores the prices of the games that are due. A sport whose games cannot be listed does not stop the others.
+ * @throws UpstreamError of such a sport, after the others were read
+ */
 async function readDueGames(
   deps: ReadOddsPorts,
   odds: OddsClient,
   onUsage: (usage: OddsUsage) => void,
 ): Promise<void> {
-  const { env, repositories, upstream, clock, log } = deps
+  const { env, repositories, upstream, clock } = deps
   const started = performance.now()
-  const now = clock.now()
   const day = clock.today()
   const note = (problem: string | null, remaining: number | null = null) =>
     repositories.odds.settle({ day, reserved: 0, spent: 0, remaining, problem })
 
   let usage: OddsUsage = { cost: null, remaining: null }
-  const events = await odds.events((reported) => {
-    usage = reported
-    onUsage(reported)
-  })
-  const listed = events.filter(({ startsAt }) => {
-    const untilStart = Date.parse(startsAt) - now.getTime()
-    return untilStart > 0 && untilStart <= READ_AHEAD_MS
-  })
-  const league = await readLeague(deps, listed)
-  const known = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
-  const unknown = listed.length - known.length
-  if (unknown > 0) log.warn({ events: unknown }, 'games of the odds service with unknown clubs are not read')
-  const matched = keepOnePerGame(known)
-  const repeated = known.length - matched.length
-  if (repeated > 0) log.warn({ events: repeated }, 'games that the odds service lists twice are read once')
+  const sports = listSports(deps)
+  const results = await Promise.allSettled(
+    sports.map((sport) =>
+      listEvents(deps, odds, sport, (reported) => {
+        usage = reported
+        onUsage(reported)
+      }),
+    ),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  const events = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  if (failed && events.length === 0) throw failed.reason
+  const now = clock.now()
   const { events: states, budget } = await repositories.odds.recordEvents(
     now,
     day,
-    matched.map(({ event }) => event),
+    events.map(({ matched }) => matched.event),
   )
   const attempts = new Map(states.map(({ id, attemptedAt }) => [id, attemptedAt]))
   const left = env.ODDS_DAILY_CREDITS - (budget ? budget.spent + budget.reserved : 0)
   const remaining = usage.remaining ?? budget?.remaining ?? left
+  const leastCost = Math.min(...sports.map((sport) => costOf(sport.odds)))
   // The plan was renewed or enlarged: without this, its remaining credits would be known by the next read only.
-  if ((budget?.remaining ?? remaining) < READ_COST && remaining >= READ_COST) await note(null, remaining)
+  if ((budget?.remaining ?? remaining) < leastCost && remaining >= leastCost) await note(null, remaining)
   const credits = Math.min(left, remaining)
   const due = chooseDueReads({
     now: now.getTime(),
     dayEnd: endOfLeagueDay(now),
-    events: matched.map(({ event: { id, startsAt } }) => {
-      const attemptedAt = attempts.get(id)
-      return { id, startsAt: Date.parse(startsAt), attemptedAt: attemptedAt ? Date.parse(attemptedAt) : null }
+    events: events.map(({ sport, matched: { event } }) => {
+      const attemptedAt = attempts.get(event.id)
+      return {
+        id: event.id,
+        startsAt: Date.parse(event.startsAt),
+        attemptedAt: attemptedAt ? Date.parse(attemptedAt) : null,
+        cost: costOf(sport),
+      }
     }),
     credits,
-    cost: READ_COST,
   })
-  if (credits < READ_COST && matched.length > 0) await note(USED_UP)
+  if (credits < leastCost && events.length > 0) await note(USED_UP)
 
-  const byId = new Map(matched.map((event) => [event.event.id, event]))
+  const byId = new Map(events.map((event) => [event.matched.event.id, event]))
   // One after the other: parsing and storing a game takes CPU time of the API and the database.
   for (const id of due) {
     const event = byId.get(id)
@@ -245,15 +238,16 @@ async function readDueGames(
     const reservation = {
       day,
       limit: env.ODDS_DAILY_CREDITS,
-      credits: READ_COST,
+      credits: costOf(event.sport),
       eventId: id,
       at: clock.now(),
     }
     if (!(await repositories.odds.reserve(reservation))) continue
     // A rest of the client after several failures would replace their reason.
-    const canGoOn = await readEvent(deps, odds, league, event, day)
+    const canGoOn = await readEvent(deps, odds, event, day)
     if (!canGoOn || upstream.state().odds?.breaker === 'open') break
   }
+  if (failed) throw failed.reason
 }
 
 /**

@@ -1,6 +1,6 @@
 import { availabilitySchema } from '@propsight/shared/contracts'
 import { addStatTypes } from '@propsight/shared/domain'
-import { NBA_ENGINE_STATS } from '@propsight/shared/domain/sports/nba'
+import { NBA_ENGINE_STATS, NBA_ODDS } from '@propsight/shared/domain/sports/nba'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { createCache } from '../../platform/cache/cache.ts'
@@ -185,6 +185,7 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
     sport: 'NBA',
     group: 'basketball',
     engine: NBA_ENGINE,
+    odds: NBA_ODDS,
     schedule,
     async games(today) {
       const { value, readAtMs, stale } = await leagues.read(today, async () => {

@@ -1,25 +1,31 @@
-import { ODDS_MARKETS } from '@propsight/shared/domain'
+import type { OddsSport } from '@propsight/shared/domain'
 import * as z from 'zod'
+import { deriveOnce } from '../../platform/cache/cache.ts'
 import { listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 
-const STATS = new Map(ODDS_MARKETS.map(({ key, stat }) => [key, stat]))
 const ALTERNATE = '_alternate'
 
-/** All markets of a read. Each market that the answer has costs one credit. */
-export const READ_MARKETS: readonly string[] = [
-  ...STATS.keys(),
-  ...ODDS_MARKETS.filter(({ hasAlternates }) => hasAlternates).map(({ key }) => key + ALTERNATE),
-]
+/** All markets of a read of a sport. Each market that the answer has costs one credit. */
+export const readMarketsOf = deriveOnce(({ markets }: OddsSport): readonly string[] => [
+  ...markets.map(({ key }) => key),
+  ...markets.filter(({ hasAlternates }) => hasAlternates).map(({ key }) => key + ALTERNATE),
+])
+
+const statsByKey = deriveOnce(
+  ({ markets }: OddsSport) => new Map(markets.map(({ key, stat }) => [key, stat])),
+)
 
 /** The markets of a read, by their names in the product. */
-export const READ_STATS: readonly string[] = [...STATS.values()]
+export const readStatsOf = deriveOnce((sport: OddsSport): readonly string[] => [
+  ...statsByKey(sport).values(),
+])
 
 /** Whether a market has alternate lines of another one. */
 export const isAlternate = (market: string): boolean => market.endsWith(ALTERNATE)
 
 /** Name of a market, or of the market of its alternate lines, in the product; undefined for another market. */
-export const statOfMarket = (market: string): string | undefined =>
-  STATS.get(isAlternate(market) ? market.slice(0, -ALTERNATE.length) : market)
+export const statOfMarket = (sport: OddsSport, market: string): string | undefined =>
+  statsByKey(sport).get(isAlternate(market) ? market.slice(0, -ALTERNATE.length) : market)
 
 /** A game in every answer of The Odds API (version 4). */
 export const oddsApiEventSchema = z.object({

@@ -1,4 +1,6 @@
 import { createServer } from 'node:net'
+import { MLB_ODDS } from '@propsight/shared/domain'
+import { NBA_ODDS } from '@propsight/shared/domain/sports/nba'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { createMetrics } from '../../platform/metrics.ts'
@@ -6,10 +8,13 @@ import { NO_TELEMETRY } from '../../platform/telemetry/telemetry.ts'
 import { refuse } from '../testing/stub-service.ts'
 import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import type { UpstreamOptions } from '../upstream.ts'
-import { READ_MARKETS } from './format.ts'
 import type { OddsUsage } from './odds-client.ts'
 
 const KEY = 'secret0key0secret0key'
+const HITS = {
+  key: 'baseball_mlb',
+  markets: [{ key: 'batter_hits', stat: 'Hits', hasAlternates: true }],
+}
 const EVENT = {
   id: 'e1',
   commence_time: '2026-07-18T23:05:00Z',
@@ -45,21 +50,21 @@ async function startOdds(reply: Parameters<typeof startUpstream>[0], more: Parti
 }
 const pricesOf = async (...markets: object[]) => {
   const { odds } = await startOdds(() => answer(...markets))
-  const { prices, skipped } = await odds.eventOdds('e1', READ_MARKETS)
+  const { prices, skipped } = await odds.eventOdds(MLB_ODDS, 'e1')
   return { skipped, prices: prices.map(({ stat, line, over, under }) => [stat, line, over, under]) }
 }
 
 describe('the odds client', () => {
   it('requests American odds of US books for the given markets, with the key', async () => {
     const { odds, asked } = await startOdds((url) => (url.pathname.endsWith('/events') ? [EVENT] : answer()))
-    const [event] = await odds.events()
+    const [event] = await odds.events(MLB_ODDS)
     expect(event).toEqual({
       id: 'e1',
       startsAt: '2026-07-18T23:05:00.000Z',
       home: 'Boston Red Sox',
       away: 'New York Yankees',
     })
-    await odds.eventOdds('e1', ['batter_hits', 'batter_hits_alternate'])
+    await odds.eventOdds(HITS, 'e1')
     expect(asked).toEqual([
       `/v4/sports/baseball_mlb/events?apiKey=${KEY}&dateFormat=iso`,
       `/v4/sports/baseball_mlb/events/e1/odds?apiKey=${KEY}&regions=us&markets=batter_hits,batter_hits_alternate` +
@@ -68,10 +73,20 @@ describe('the odds client', () => {
   })
   it('reads the snapshot of a past instant with its time', async () => {
     const { odds, asked } = await startOdds(() => ({ timestamp: '2026-07-18T12:00:39Z', data: answer() }))
-    const { at } = await odds.historicalEventOdds('e1', ['batter_hits'], new Date('2026-07-18T12:03:04.500Z'))
+    const { at } = await odds.historicalEventOdds(MLB_ODDS, 'e1', new Date('2026-07-18T12:03:04.500Z'))
     expect(at).toBe('2026-07-18T12:00:39Z')
     expect(asked[0]).toContain('/v4/historical/sports/baseball_mlb/events/e1/odds?')
     expect(asked[0]).toContain('&date=2026-07-18T12:03:04Z')
+  })
+  it('reads the markets of another sport under its key, and none of baseball', async () => {
+    const points = market([outcome('Over', -115, 24.5), outcome('Under', -105, 24.5)], 'player_points')
+    const { odds, asked } = await startOdds(() => answer(points, market([outcome('Over', -110)])))
+    const { prices } = await odds.eventOdds(NBA_ODDS, 'e1')
+    expect(prices.map(({ stat, line, over, under }) => [stat, line, over, under])).toEqual([
+      ['Points', 24.5, -115, -105],
+    ])
+    expect(asked[0]).toMatch(/sports\/basketball_nba\/events\/e1\/odds\?.+&markets=player_points,/)
+    expect(asked[0]).not.toContain('batter_')
   })
   it('joins the sides of a line, and keeps one-sided lines', async () => {
     expect(
@@ -132,7 +147,7 @@ describe('the odds client', () => {
         }),
       )
       const usages: OddsUsage[] = []
-      const error = await upstreamFailure(odds.eventOdds('e1', READ_MARKETS, (usage) => usages.push(usage)))
+      const error = await upstreamFailure(odds.eventOdds(MLB_ODDS, 'e1', (usage) => usages.push(usage)))
       expect(error.message).toContain(text)
       expect(usages).toEqual([{ cost: 0, remaining: 17 }])
       expect(asked).toHaveLength(1)
@@ -150,14 +165,14 @@ describe('the odds client', () => {
     ],
   ])('reports %s once, and does not repeat the request', async (_, reply) => {
     const { odds, asked } = await startOdds(reply)
-    const error = await upstreamFailure(odds.eventOdds('e1', READ_MARKETS))
+    const error = await upstreamFailure(odds.eventOdds(MLB_ODDS, 'e1'))
     expect(error.message).toMatch(/^The odds service (sent an answer that cannot be read|is not answering)/)
     expect(asked).toHaveLength(1)
   })
   it('gives up a request without an answer, and does not repeat it', async () => {
     // Long enough to connect on a busy machine.
     const { odds, asked } = await startOdds(() => undefined, { longestCallMs: 500 })
-    const error = await upstreamFailure(odds.eventOdds('e1', READ_MARKETS))
+    const error = await upstreamFailure(odds.eventOdds(MLB_ODDS, 'e1'))
     expect(error.message).toContain('The odds service is not answering')
     expect(asked).toHaveLength(1)
   })
@@ -191,8 +206,8 @@ describe('the odds client', () => {
     )
     const other = await startOdds(() => [], { log, metrics, telemetry, odds: { url: unreachable, key: KEY } })
     const errors = [
-      ...(await Promise.all([1, 2, 3, 4, 5].map(() => upstreamFailure(odds.eventOdds('e1', READ_MARKETS))))),
-      await upstreamFailure(other.odds.events()),
+      ...(await Promise.all([1, 2, 3, 4, 5].map(() => upstreamFailure(odds.eventOdds(MLB_ODDS, 'e1'))))),
+      await upstreamFailure(other.odds.events(MLB_ODDS)),
     ]
     await new Promise((done) => closed.close(done))
     for (const error of errors) {

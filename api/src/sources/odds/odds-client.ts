@@ -1,7 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { OddsSport } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
-import { oddsApiEventOddsSchema, oddsApiEventsSchema, oddsApiHistoricalSchema } from './format.ts'
+import {
+  oddsApiEventOddsSchema,
+  oddsApiEventsSchema,
+  oddsApiHistoricalSchema,
+  readMarketsOf,
+} from './format.ts'
 import { type EventPrices, readPrices } from './read-prices.ts'
 
 /** A game that the service lists. */
@@ -30,23 +36,22 @@ export type OnUsage = (usage: OddsUsage) => void
 export interface OddsClient {
   /** Name of the service, shown to users in messages. */
   readonly service: string
-  /** The games that have not ended. Costs nothing. */
-  events(onUsage?: OnUsage): Promise<ListedEvent[]>
-  /** The current prices of one game. Costs one credit per market in the answer. */
-  eventOdds(eventId: string, markets: readonly string[], onUsage?: OnUsage): Promise<EventPrices>
+  /** The games of a sport that have not ended. Costs nothing. */
+  events(sport: OddsSport, onUsage?: OnUsage): Promise<ListedEvent[]>
+  /** The current prices of one game in all markets of its sport. Costs one credit per market in the answer. */
+  eventOdds(sport: OddsSport, eventId: string, onUsage?: OnUsage): Promise<EventPrices>
   /**
    * The prices of one game in the last snapshot at or before an instant. Costs ten credits per market in the answer.
    * @returns the prices, and the time of the snapshot, ISO 8601
    */
   historicalEventOdds(
+    sport: OddsSport,
     eventId: string,
-    markets: readonly string[],
     at: Date,
     onUsage?: OnUsage,
   ): Promise<EventPrices & { readonly at: string }>
 }
 
-const SPORT = '/sports/baseball_mlb'
 const REGIONS = 'us'
 
 function readCredits(header: string | string[] | undefined): number | null {
@@ -67,10 +72,11 @@ interface OddsClientOptions {
 
 /** Client of The Odds API (the-odds-api.com/liveapi/guides/v4). */
 export function createOddsClient({ client, apiKey, log }: OddsClientOptions): OddsClient {
-  const pricesQuery = (markets: readonly string[]) => ({
+  const pathOf = ({ key }: OddsSport) => `/sports/${key}/events`
+  const pricesQuery = (sport: OddsSport) => ({
     apiKey,
     regions: REGIONS,
-    markets: markets.join(','),
+    markets: readMarketsOf(sport).join(','),
     oddsFormat: 'american',
     dateFormat: 'iso',
   })
@@ -83,9 +89,9 @@ export function createOddsClient({ client, apiKey, log }: OddsClientOptions): Od
   }
   return {
     service: client.service,
-    async events(onUsage) {
+    async events(sport, onUsage) {
       const query = { apiKey, dateFormat: 'iso' }
-      const events = await client.get(`/v4${SPORT}/events`, query, oddsApiEventsSchema, onHeaders(onUsage))
+      const events = await client.get(`/v4${pathOf(sport)}`, query, oddsApiEventsSchema, onHeaders(onUsage))
       return events.map(({ id, commence_time, home_team, away_team }) => ({
         id,
         startsAt: new Date(commence_time).toISOString(),
@@ -93,17 +99,17 @@ export function createOddsClient({ client, apiKey, log }: OddsClientOptions): Od
         away: away_team,
       }))
     },
-    async eventOdds(eventId, markets, onUsage) {
-      const path = `/v4${SPORT}/events/${encodeURIComponent(eventId)}/odds`
-      const body = await client.get(path, pricesQuery(markets), oddsApiEventOddsSchema, onHeaders(onUsage))
-      return countSkipped(eventId, readPrices(body))
+    async eventOdds(sport, eventId, onUsage) {
+      const path = `/v4${pathOf(sport)}/${encodeURIComponent(eventId)}/odds`
+      const body = await client.get(path, pricesQuery(sport), oddsApiEventOddsSchema, onHeaders(onUsage))
+      return countSkipped(eventId, readPrices(sport, body))
     },
-    async historicalEventOdds(eventId, markets, at, onUsage) {
-      const path = `/v4/historical${SPORT}/events/${encodeURIComponent(eventId)}/odds`
+    async historicalEventOdds(sport, eventId, at, onUsage) {
+      const path = `/v4/historical${pathOf(sport)}/${encodeURIComponent(eventId)}/odds`
       // The service accepts no fractions of seconds.
-      const query = { ...pricesQuery(markets), date: `${at.toISOString().slice(0, 19)}Z` }
+      const query = { ...pricesQuery(sport), date: `${at.toISOString().slice(0, 19)}Z` }
       const body = await client.get(path, query, oddsApiHistoricalSchema, onHeaders(onUsage))
-      return { ...countSkipped(eventId, readPrices(body.data)), at: body.timestamp }
+      return { ...countSkipped(eventId, readPrices(sport, body.data)), at: body.timestamp }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { OddsSport } from '@propsight/shared/domain'
 import type { OddsApiEventOdds } from './format.ts'
 import { isAlternate, statOfMarket } from './format.ts'
 
@@ -54,12 +55,12 @@ type Draft = { -readonly [Key in keyof BookPrice]: BookPrice[Key] }
  * The prices of one book: one per market, player and line, with one or two sides.
  * @param listed the book as often as the answer has it
  */
-function readBook(listed: readonly Bookmaker[]) {
+function readBook(sport: OddsSport, listed: readonly Bookmaker[]) {
   const byStat = new Map<string, Map<string, Draft>>()
   let skipped = 0
   const markets = listed.flatMap((book) => book.markets.map((market) => ({ ...market, book })))
   for (const { book, ...market } of markets.sort(mainFirst)) {
-    const stat = statOfMarket(market.key)
+    const stat = statOfMarket(sport, market.key)
     if (stat === undefined) continue
     const prices = byStat.get(stat) ?? new Map<string, Draft>()
     byStat.set(stat, prices)
@@ -84,11 +85,11 @@ function readBook(listed: readonly Bookmaker[]) {
 }
 
 /**
- * Reads the player prices of an answer. Skips and counts sides that cannot be used; ignores other markets. A line that a
+ * Reads the player prices of a sport in an answer. Skips and counts sides that cannot be used; ignores other markets. A line that a
  * book quotes in its main market and among the alternates counts once.
  */
-export function readPrices({ bookmakers }: OddsApiEventOdds): EventPrices {
-  const books = [...Map.groupBy(bookmakers, ({ key }) => key).values()].map(readBook)
+export function readPrices(sport: OddsSport, { bookmakers }: OddsApiEventOdds): EventPrices {
+  const books = [...Map.groupBy(bookmakers, ({ key }) => key).values()].map((each) => readBook(sport, each))
   return {
     books: Object.fromEntries(bookmakers.map(({ key, title }) => [key, (title ?? key).slice(0, MAX_TITLE)])),
     prices: books.flatMap(({ prices }) => prices),

@@ -1,4 +1,5 @@
 import { readAnswer } from '@propsight/shared/contracts'
+import { MLB_ODDS } from '@propsight/shared/domain'
 import { type ZodType, z } from 'zod'
 import { espnScoreboardSchema } from '../football/format.ts'
 import { parseBoard } from '../lines/lines-client.ts'
@@ -197,17 +198,19 @@ export const KINDS: Readonly<Record<string, AnswerKind>> = {
   'the books of a game': {
     entries: byId(bookmaker),
     body: (bookmakers) => ({ ...listedEvent('1'), bookmakers }),
-    read: (body) => readPrices(parsed(oddsApiEventOddsSchema, body)).prices.map(({ book }) => book),
+    read: (body) => readPrices(MLB_ODDS, parsed(oddsApiEventOddsSchema, body)).prices.map(({ book }) => book),
   },
   'the markets of a book': {
     entries: byId((id) => market(outcome('Over', id), outcome('Under', id))),
     body: (markets) => ({ bookmakers: [{ ...bookmaker('north'), markets }] }),
-    read: (body) => readPrices(parsed(oddsApiEventOddsSchema, body)).prices.map(({ player }) => player),
+    read: (body) =>
+      readPrices(MLB_ODDS, parsed(oddsApiEventOddsSchema, body)).prices.map(({ player }) => player),
   },
   'the sides of a market': {
     entries: byId((id) => outcome('Over', id)),
     body: (outcomes) => ({ bookmakers: [{ ...bookmaker('north'), markets: [{ ...market(), outcomes }] }] }),
-    read: (body) => readPrices(parsed(oddsApiEventOddsSchema, body)).prices.map(({ player }) => player),
+    read: (body) =>
+      readPrices(MLB_ODDS, parsed(oddsApiEventOddsSchema, body)).prices.map(({ player }) => player),
   },
   'a football scoreboard': {
     entries: byId((id) => footballEvent({ id })),

@@ -1,20 +1,19 @@
 import Router, { type RouterContext } from '@koa/router'
-import { ODDS_MARKETS } from '@propsight/shared/domain'
+import type { OddsSport } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { ALTERNATE } from '../../odds/event-books.ts'
-import type { BookQuotes, OddsEvent } from '../../odds/odds-source.ts'
+import type { BookQuotes, EventQuotes, OddsEvent } from '../../odds/odds-source.ts'
 import { decimalOdds } from '../../odds/quote-history.ts'
-import type { LeagueState } from '../league-state.ts'
+import type { LeagueOdds, LeagueState } from '../league-state.ts'
 import { readQuery } from '../query.ts'
 import { oddsError } from './odds-errors.ts'
 
-/** Valid markets: the props with their alternate lines, and the markets of whole games, which no book here quotes. */
-const MARKETS = new Set([
-  ...ODDS_MARKETS.flatMap(({ key }) => [key, `${key}${ALTERNATE}`]),
-  'h2h',
-  'spreads',
-  'totals',
-])
+/**
+ * Valid markets of a sport: the props with their alternate lines, and the markets of whole games, which no book here
+ * quotes.
+ */
+const validMarkets = ({ markets }: OddsSport): ReadonlySet<string> =>
+  new Set([...markets.flatMap(({ key }) => [key, `${key}${ALTERNATE}`]), 'h2h', 'spreads', 'totals'])
 const DEFAULT_MARKET = 'h2h'
 const REGIONS = new Set(['us', 'us2', 'us_dfs', 'us_ex', 'uk', 'eu', 'fr', 'se', 'au'])
 /** The region of all books of the league. */
@@ -75,14 +74,14 @@ interface QuoteRequest {
  * Reads the parameters of a request for quotes.
  * @throws ServiceError 422 in the form of the odds service
  */
-function readQuoteRequest(query: Query): QuoteRequest {
+function readQuoteRequest(query: Query, sport: OddsSport): QuoteRequest {
   const regions = list(query.regions)
   const bookmakers = list(query.bookmakers)
   if (regions.length === 0 && bookmakers.length === 0) throw oddsError('MISSING_REGION')
   const unknownRegions = regions.filter((region) => !REGIONS.has(region))
   if (unknownRegions.length > 0) throw oddsError('INVALID_REGION', unknownRegions.join(', '))
   const markets = new Set(list(query.markets ?? DEFAULT_MARKET))
-  const unknown = [...markets].filter((market) => !MARKETS.has(market))
+  const unknown = [...markets.difference(validMarkets(sport))]
   if (unknown.length > 0) throw oddsError('INVALID_MARKET', unknown.join(', '))
   const { oddsFormat = 'decimal' } = query
   if (oddsFormat !== 'decimal' && oddsFormat !== 'american') throw oddsError('INVALID_ODDS_FORMAT')
@@ -125,16 +124,6 @@ function readEventFilter(query: Query): (event: { id: string; commenceTime: stri
   }
 }
 
-const SPORT = { key: 'baseball_mlb', title: 'MLB' }
-const SPORTS = [
-  {
-    ...SPORT,
-    group: 'Baseball',
-    description: 'Major League Baseball',
-    active: true,
-    has_outrights: false,
-  },
-]
 const EVENT_ID = /^[0-9a-f]{32}$/
 /** A snapshot of the past costs ten times as much as current quotes. */
 const HISTORY_FACTOR = 10
@@ -143,10 +132,23 @@ const isoOf = (instant: number): string => new Date(instant).toISOString().repla
 const formatInstant = (instant: number, format: DateFormat): string | number =>
   format === 'iso' ? isoOf(instant) : Math.floor(instant / 1000)
 
-const presentEvent = ({ id, commenceTime, homeTeam, awayTeam }: OddsEvent, format: DateFormat) => ({
+const presentSport = ({ sport, title, group, description }: LeagueOdds) => ({
+  key: sport.key,
+  title,
+  group,
+  description,
+  active: true,
+  has_outrights: false,
+})
+
+const presentEvent = (
+  { sport, title }: LeagueOdds,
+  { id, commenceTime, homeTeam, awayTeam }: OddsEvent,
+  format: DateFormat,
+) => ({
   id,
-  sport_key: SPORT.key,
-  sport_title: SPORT.title,
+  sport_key: sport.key,
+  sport_title: title,
   commence_time: formatInstant(Date.parse(commenceTime), format),
   home_team: homeTeam,
   away_team: awayTeam,
@@ -168,12 +170,16 @@ const presentBook = ({ key, title, markets }: BookQuotes, { decimal, dateFormat 
 })
 
 /** An event with its requested books, and the cost of the answer: returned markets times regions. */
-const presentQuotes = (event: OddsEvent, books: readonly BookQuotes[], request: QuoteRequest) => {
+const presentQuotes = (
+  odds: LeagueOdds,
+  { event, books }: Pick<EventQuotes, 'event' | 'books'>,
+  request: QuoteRequest,
+) => {
   const wanted = books.filter(({ key }) => request.wants(key))
   const returned = new Set(wanted.flatMap(({ markets }) => markets.map(({ key }) => key)))
   const bookmakers = wanted.map((book) => presentBook(book, request))
   return {
-    body: { ...presentEvent(event, request.dateFormat), bookmakers },
+    body: { ...presentEvent(odds, event, request.dateFormat), bookmakers },
     cost: returned.size * request.regions,
   }
 }
@@ -195,7 +201,7 @@ export function oddsRoutes(state: LeagueState): Router {
       'x-requests-last': String(cost),
     })
   }
-  /** Checks the key and the sport. A path that costs credits is refused when they are used up. */
+  /** Checks the key. A path that costs credits is refused when they are used up. */
   const admit = (ctx: RouterContext, costs: boolean) => {
     const query = readOddsQuery(ctx.query)
     const { apiKey = '' } = query
@@ -203,8 +209,12 @@ export function oddsRoutes(state: LeagueState): Router {
     if (oddsAccess.key !== null && apiKey !== oddsAccess.key) throw oddsError('INVALID_KEY')
     setUsage(ctx, apiKey, 0)
     if (costs && (used.get(apiKey) ?? 0) >= oddsAccess.allowance) throw oddsError('OUT_OF_USAGE_CREDITS')
-    if (ctx.params.sport !== undefined && ctx.params.sport !== SPORT.key) throw oddsError('UNKNOWN_SPORT')
     return { query, apiKey }
+  }
+  const readSport = (ctx: RouterContext): LeagueOdds => {
+    const found = odds.find(({ sport }) => sport.key === ctx.params.sport)
+    if (!found) throw oddsError('UNKNOWN_SPORT')
+    return found
   }
   const readEventId = (ctx: RouterContext): string => {
     const id = String(ctx.params.event)
@@ -214,31 +224,34 @@ export function oddsRoutes(state: LeagueState): Router {
 
   router.get('/sports', (ctx) => {
     admit(ctx, false)
-    ctx.body = SPORTS
+    ctx.body = odds.map(presentSport)
   })
   router.get('/sports/:sport/events', (ctx) => {
     const { query } = admit(ctx, false)
+    const sport = readSport(ctx)
     const keep = readEventFilter(query)
     const format = readDateFormat(query)
-    const events = odds?.events(state.now()) ?? []
-    ctx.body = events.filter(keep).map((event) => presentEvent(event, format))
+    const events = sport.source?.events(state.now()) ?? []
+    ctx.body = events.filter(keep).map((event) => presentEvent(sport, event, format))
   })
   router.get('/sports/:sport/events/:event/odds', (ctx) => {
     const { query, apiKey } = admit(ctx, true)
-    const request = readQuoteRequest(query)
-    const found = odds?.quotes(readEventId(ctx), state.now(), request.markets)
+    const sport = readSport(ctx)
+    const request = readQuoteRequest(query, sport.sport)
+    const found = sport.source?.quotes(readEventId(ctx), state.now(), request.markets)
     if (!found) throw oddsError('EVENT_NOT_FOUND')
-    const { body, cost } = presentQuotes(found.event, found.books, request)
+    const { body, cost } = presentQuotes(sport, found, request)
     setUsage(ctx, apiKey, cost)
     ctx.body = body
   })
   router.get('/historical/sports/:sport/events/:event/odds', (ctx) => {
     const { query, apiKey } = admit(ctx, true)
-    const request = readQuoteRequest(query)
+    const sport = readSport(ctx)
+    const request = readQuoteRequest(query, sport.sport)
     const at = readSnapshotDate(query)
-    const found = odds?.history(readEventId(ctx), at, state.now(), request.markets)
+    const found = sport.source?.history(readEventId(ctx), at, state.now(), request.markets)
     if (!found) throw oddsError('EVENT_NOT_FOUND')
-    const { body, cost } = presentQuotes(found.event, found.books, request)
+    const { body, cost } = presentQuotes(sport, found, request)
     setUsage(ctx, apiKey, cost * HISTORY_FACTOR)
     ctx.body = {
       timestamp: isoOf(found.timestamp),

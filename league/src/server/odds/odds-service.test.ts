@@ -62,9 +62,12 @@ const oddsPath = async (from = league) => `${EVENTS}/${await firstEvent(from)}/o
 const MARKETS = { regions: 'us', markets: 'pitcher_strikeouts,batter_hits', oddsFormat: 'american' }
 
 describe('odds service', () => {
-  it('lists baseball as a sport, and the events of the day, at no cost', async () => {
+  it('lists its sports, and the events of the day, at no cost', async () => {
     const sports = await get('/v4/sports/')
-    expect(await sports.json()).toMatchObject([{ key: 'baseball_mlb', active: true, has_outrights: false }])
+    expect(await sports.json()).toMatchObject([
+      { key: 'baseball_mlb', active: true, has_outrights: false },
+      { key: 'basketball_nba', active: true, has_outrights: false },
+    ])
     const events = await get(EVENTS)
     expect((await usageOf(events.clone())).slice(0, 2)).toEqual([0, 0])
     const listed = z.array(eventSchema).parse(await events.json())

@@ -1,4 +1,5 @@
 import * as z from '@propsight/shared/schema'
+import { SPORT_CODES } from '../../domain/sports/stat-type.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const chance = z.number().min(0).max(1)
@@ -75,12 +76,14 @@ export const leaguePropId = (gamePk: number, personId: number, stat: string): st
   [gamePk, personId, stat].join('|')
 
 /**
- * Query of `GET /api/odds`: the current prices of one league day, for signed-in users. Prices cost nothing. With a
+ * Query of `GET /api/odds`: the current prices of one sport on one league day, for signed-in users. Prices cost nothing. With a
  * live run of the user, the props of the run's market have the engine's probability.
  */
 export const oddsQuery = z
   .strictObject({
     day: z.iso.date().optional(),
+    /** Baseball without it. With a run, the sport is that of its market. */
+    sport: z.enum(SPORT_CODES).optional(),
     /** Only the props of this market, as in `findStatType`: all props of a day are megabytes of JSON. */
     stat: z.string().min(1).max(60).optional(),
     runId: z.uuid().optional(),

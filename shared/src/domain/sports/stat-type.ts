@@ -47,6 +47,22 @@ export interface BoxScoreStat extends Stat<BoxScoreGroup, BoxScoreCounts> {
   }
 }
 
+/** A market at The Odds API. */
+export interface OddsMarket {
+  /** Its key there. */
+  readonly key: string
+  /** Its name in the product, as in `findStatType`. */
+  readonly stat: string
+  /** Whether the documentation names alternate lines. A request with an unknown market is rejected. */
+  readonly hasAlternates: boolean
+}
+
+/** A sport at The Odds API: its key there, and the markets that are read. */
+export interface OddsSport {
+  readonly key: string
+  readonly markets: readonly OddsMarket[]
+}
+
 /** The sports, as screens, picks and requests name them. */
 export const SPORT_CODES = ['MLB', 'NBA', 'NFL'] as const
 export type SportCode = (typeof SPORT_CODES)[number]

@@ -1,3 +1,4 @@
+import type { OddsMarket, OddsSport } from '../stat-type.ts'
 import type { ParkFactors } from './engine/input.ts'
 import { findStatType } from './stat-types.ts'
 
@@ -79,20 +80,18 @@ const MARKET_FACTS: Readonly<Record<string, MarketFacts>> = {
 export const marketFacts = (stat: string): MarketFacts | undefined =>
   MARKET_FACTS[findStatType(stat)?.name ?? '']
 
-/** A market at The Odds API. */
-export interface OddsMarket {
-  /** Its key there. */
-  readonly key: string
-  /** Its name in the product, as in `findStatType`. */
-  readonly stat: string
+/** A market at The Odds API, of batters or of pitchers. */
+export interface BaseballOddsMarket extends OddsMarket {
   readonly role: 'batter' | 'pitcher'
-  readonly hasAlternates: boolean
 }
 
 /** The markets of The Odds API: pitchers first. */
-export const ODDS_MARKETS: readonly OddsMarket[] = Object.entries(MARKET_FACTS).flatMap(
+export const ODDS_MARKETS: readonly BaseballOddsMarket[] = Object.entries(MARKET_FACTS).flatMap(
   ([stat, { odds, hasAlternates }]) => {
     const role = findStatType(stat)?.group === 'pitching' ? 'pitcher' : 'batter'
     return odds === null ? [] : [{ key: odds, stat, role, hasAlternates }]
   },
 )
+
+/** Baseball at The Odds API. */
+export const MLB_ODDS: OddsSport = { key: 'baseball_mlb', markets: ODDS_MARKETS }
