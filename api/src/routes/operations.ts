@@ -70,7 +70,7 @@ const fittedParts = () =>
 
 const MARKETS = MLB_MARKETS.filter((market) => market !== 'All Stat Lines')
 
-/** How much counts at the lines of each market of the menu. */
+/** How much counts at the lines of each market that has a board. */
 const lineWeights = () =>
   MARKETS.map((stat) => {
     const { market = null, engine = null } = LINE_EVIDENCE.books.weights[stat] ?? {}

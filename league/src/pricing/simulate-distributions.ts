@@ -112,6 +112,7 @@ interface SimulatedMarkets {
 const BOARD = [
   ...['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs', 'RBIs', 'Home Runs', 'Hitter Fantasy Score', 'Walks'],
   ...['Pitcher Strikeouts', 'Hits Allowed', 'Pitching Outs', 'Pitcher Fantasy Score', 'Walks Allowed'],
+  ...['Singles', 'Hitter Strikeouts', 'Doubles', 'Stolen Bases', 'Earned Runs Allowed'],
 ]
 
 /** @throws Error for a name that is not a market */

@@ -171,16 +171,20 @@ describe('N8 lines', () => {
     const { players } = await answerOf([line(), line({ gameTime: null })], {}, [rest, game(7, START)])
     expect(players).toMatchObject([{ gamePk: 7 }, { gamePk: 7 }])
   })
-  it('are filtered by market, by all markets of the menu at once, and by odds type', async () => {
+  it('are filtered by market, by all markets that have a board at once, and by odds type', async () => {
     const lines = [
       line(),
       line({ statType: 'Hits Allowed' }),
-      line({ statType: 'Doubles' }),
+      line({ statType: 'Triples' }),
       line({ statType: 'Pitcher Strikeouts', oddsType: 'goblin' }),
     ]
     const stats = async (query: object) =>
       (await answerOf(lines, query)).players.map(({ statType }) => statType)
-    expect(await stats({ category: 'All Stat Lines' })).toEqual(['Hits', 'Pitcher Strikeouts'])
+    expect(await stats({ category: 'All Stat Lines' })).toEqual([
+      'Hits',
+      'Hits Allowed',
+      'Pitcher Strikeouts',
+    ])
     expect(await stats({ category: 'Strikeouts' })).toEqual(['Pitcher Strikeouts'])
     expect(await stats({ category: 'Pitcher Hits Allowed' })).toEqual(['Hits Allowed'])
     expect(await stats({ category: 'All Stat Lines', oddsType: 'goblin' })).toEqual(['Pitcher Strikeouts'])
@@ -250,9 +254,12 @@ describe('N8 lines', () => {
   it('are refused for an unknown state', async () => {
     await expect(answerOf([line()], { state: 'ZZ' })).rejects.toMatchObject({ status: 400 })
   })
-  it('of markets outside of the menu are counted on a board of all markets, and on no other', async () => {
-    const lines = [line(), ...['Singles', 'Doubles', 'Walks'].map((statType) => line({ statType }))]
-    const begun = line({ statType: 'Singles', gameTime: '2026-07-15T19:00:00.000Z' })
+  it('of markets without a board are counted on a board of all markets, and on no other', async () => {
+    const lines = [
+      line(),
+      ...['Pitches Thrown', 'Triples', '1st Inning Runs Allowed'].map((statType) => line({ statType })),
+    ]
+    const begun = line({ statType: 'Pitches Thrown', gameTime: '2026-07-15T19:00:00.000Z' })
     const all = await answerOf([...lines, begun], { category: 'All Stat Lines' })
     expect([all.players.length, all.total, all.notOffered]).toEqual([1, 1, 3])
     expect((await answerOf(lines, { category: 'Hits' })).notOffered).toBe(0)

@@ -68,13 +68,13 @@ const LINES_PER_SLICE = 100
 const NO_OPPONENT = { opponent: null, homeAway: null } as const
 
 const ALL = 'All Stat Lines'
-const MENU_STATS = new Set(MLB_MARKETS.filter((category) => category !== ALL).map(canonicalStat))
+const BOARD_STATS = new Set(MLB_MARKETS.filter((category) => category !== ALL).map(canonicalStat))
 
 const isOfCategory =
   (category: FetchLinesQuery['category']) =>
   ({ statType }: BookLine): boolean =>
     category === ALL
-      ? MENU_STATS.has(canonicalStat(statType))
+      ? BOARD_STATS.has(canonicalStat(statType))
       : canonicalStat(statType) === canonicalStat(category)
 
 export type BookPorts = LeaguePorts<'schedule'> & { readonly upstream: { readonly lines: LinesClient } }
@@ -150,7 +150,7 @@ export const linesFilter = ({
 /**
  * Reads the book's lines of one market with opponent and game, in the book's order (N8). Omits games that
  * have begun by the league clock and games that were called off. When the schedule cannot be read, lines may
- * lack their opponent and home or away. Lines that are suspended, and lines of markets that are not in the menu, are
+ * lack their opponent and home or away. Lines that are suspended, and lines of markets without a board, are
  * counted.
  * @param isForPitchersPage chooses one line per pitcher of today first, which is what `total` then counts
  * @throws HttpError 400 for an unknown state, UpstreamError 503 naming the book
@@ -212,7 +212,7 @@ export async function readLines(
   }
 }
 
-/** All open lines of the menu's markets, with their games. @throws UpstreamError */
+/** All open lines of the markets that have a board, with their games. @throws UpstreamError */
 export const readMenuLines = (deps: BookPorts): ReturnType<typeof readLines> =>
   readLines(deps, linesFilter({ book: 'prizepicks', sport: 'MLB', category: ALL, oddsType: 'All' }))
 

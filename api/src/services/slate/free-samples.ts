@@ -5,7 +5,7 @@ import {
   findStatType,
   lineForecast,
   lineTrend,
-  MLB_MARKETS,
+  MLB_MENU,
   type MlbMarket,
 } from '@propsight/shared/domain'
 import { forecastOfLine, logOf } from '../analysis/choose-lines.ts'
@@ -74,7 +74,7 @@ function toSample(market: MlbMarket, line: Line, found: CollectedRecord | undefi
  */
 export async function readFreeSamples(deps: BookPorts & GameLogStreamPorts): Promise<FreeSamples> {
   const { players } = await readMenuLines(deps)
-  const candidates = MLB_MARKETS.filter((market) => market !== ALL).map((market) => ({
+  const candidates = MLB_MENU.filter((market) => market !== ALL).map((market) => ({
     market,
     lines: sampleLines(players, market),
   }))

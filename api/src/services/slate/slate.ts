@@ -1,6 +1,6 @@
 import type { Line, MovedPrice, RosterNews, Slate, SlateGame } from '@propsight/shared/contracts'
 import type { LeagueClock } from '@propsight/shared/domain'
-import { canonicalStat, MLB_MARKETS } from '@propsight/shared/domain'
+import { canonicalStat, MLB_MENU } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import { decimalOdds, impliedChance } from '@propsight/shared/domain/odds'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
@@ -177,7 +177,7 @@ function slateGames(games: readonly StatsGame[], date: string, lines: readonly L
 
 function countLines({ players, total, readAt, stale }: Offered): NonNullable<Slate['lines']> {
   const byStat = Map.groupBy(players, ({ statType }) => canonicalStat(statType))
-  const markets = MLB_MARKETS.map((market) => ({
+  const markets = MLB_MENU.map((market) => ({
     market,
     lines: market === ALL ? total : (byStat.get(canonicalStat(market))?.length ?? 0),
   }))

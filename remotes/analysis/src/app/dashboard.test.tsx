@@ -1,4 +1,4 @@
-import { MLB_MARKETS } from '@propsight/shared/domain'
+import { MLB_MENU } from '@propsight/shared/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answeredLines, aRun } from '../testing/fake-server.ts'
@@ -35,7 +35,7 @@ describe('the Dashboard', () => {
   it('N1, N11: opens with the market menu, the sports and three steps to a first board', () => {
     openDashboard({})
     const menu = within(screen.getByRole('radiogroup', { name: 'MLB stat lines' }))
-    expect(menu.getAllByRole('radio')).toHaveLength(MLB_MARKETS.length)
+    expect(menu.getAllByRole('radio')).toHaveLength(MLB_MENU.length)
     expect(menu.getByRole('radio', { name: 'H+R+RBI' })).toBeDefined()
     expect(menu.getByText('3x credits')).toBeDefined()
     const sports = within(screen.getByRole('radiogroup', { name: 'Sport' }))

@@ -9,13 +9,13 @@ const fetches = (category: string) => fetchLinesQuery.safeParse({ category }).su
 
 describe('the category of a run', () => {
   it('is in the menu of baseball while no other sport is open', () => {
-    expect([startsRun('Hits'), startsRun('Singles'), startsRun('Points')]).toEqual([true, false, false])
-    expect([fetches('Hits'), fetches('Singles'), fetches('Points')]).toEqual([true, false, false])
+    expect([startsRun('Hits'), startsRun('Triples'), startsRun('Points')]).toEqual([true, false, false])
+    expect([fetches('Hits'), fetches('Triples'), fetches('Points')]).toEqual([true, false, false])
   })
   describe('with another open sport', () => {
     beforeAll(() => openSports(['NBA']))
     it('may be one of its markets by its name, in quick mode only', () => {
-      expect([startsRun('Points'), startsRun('points'), startsRun('Singles')]).toEqual([true, false, false])
+      expect([startsRun('Points'), startsRun('points'), startsRun('Triples')]).toEqual([true, false, false])
       expect([startsRun('Points', 'ai'), startsRun('Points', 'image'), fetches('Points')]).toEqual([
         false,
         false,

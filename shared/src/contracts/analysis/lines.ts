@@ -126,7 +126,7 @@ export const fetchLinesResponse = z.object({
   gameNotCertain: z.int().nonnegative().optional(),
   /** Number of lines of the board's market that the book has suspended: it takes no entry on them. */
   suspended: z.int().nonnegative().optional(),
-  /** Number of lines of an 'All Stat Lines' board whose market is not in the menu. */
+  /** Number of lines of an 'All Stat Lines' board whose market has no board. */
   notOffered: z.int().nonnegative().optional(),
   /** Number of lines of the book on pages that were not read. */
   notRead: z.int().nonnegative().optional(),

@@ -35,6 +35,22 @@ describe('the market menu', () => {
     expect(store.get(settingsAtom).category).toBe('Hits+Runs+RBIs')
   })
 
+  it('has the other markets of the book in the list More markets, and keeps the choice', async () => {
+    const store = createStore()
+    render(
+      <Provider store={store}>
+        <MarketMenu />
+      </Provider>,
+    )
+    const more = screen.getByRole('combobox', { name: 'More markets' })
+    await userEvent.setup().selectOptions(more, 'Singles')
+    expect(store.get(settingsAtom).category).toBe('Singles')
+    expect(createStore().get(settingsAtom).category).toBe('Singles')
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'Hits' }))
+    expect(more).toHaveProperty('value', '')
+  })
+
   it('N1: has sport tabs with MLB enabled, and NBA and NFL disabled', () => {
     render(<SportTabs />)
     const radios = within(screen.getByRole('radiogroup', { name: 'Sport' })).getAllByRole('radio')

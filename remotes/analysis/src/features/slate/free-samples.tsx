@@ -1,5 +1,5 @@
 import type { FreeSample, Slate } from '@propsight/shared/contracts'
-import { confidencePercent, gradeConfidence, MLB_MARKETS, marketLabel } from '@propsight/shared/domain'
+import { confidencePercent, gradeConfidence, MLB_MENU, marketLabel } from '@propsight/shared/domain'
 import { clockText, countText, formatSigned } from '@propsight/shared/format'
 import { Call, LineBars, Panel, Probability, ProbabilityTrack, Skeleton } from '@propsight/shared/ui'
 import { noCallText } from '../../state/ranked-line.ts'
@@ -8,7 +8,7 @@ import { useFreeSamples } from './use-slate.ts'
 
 const ALL = 'All Stat Lines'
 /** While the book cannot be read: the rows that its lines will have. */
-const UNKNOWN = MLB_MARKETS.map((market) => ({ market, lines: null }))
+const UNKNOWN = MLB_MENU.map((market) => ({ market, lines: null }))
 
 function Sample({ sample }: { sample: FreeSample }) {
   const { line, side, chance, low, high, push, offer, lastTen, position } = sample

@@ -8,6 +8,7 @@ import {
   isPitcherMarket,
   listStatNames,
   MLB_MARKETS,
+  MLB_MENU,
   marketLabel,
   outsFromInnings,
   type PitchingCounts,
@@ -102,7 +103,7 @@ describe('counts that a source lacks', () => {
 
 describe('stat types', () => {
   it('N1: have ten menu entries, of which one has a short label', () => {
-    expect(MLB_MARKETS).toHaveLength(10)
+    expect(MLB_MENU).toHaveLength(10)
     expect(marketLabel('Hits+Runs+RBIs')).toBe('H+R+RBI')
     expect(marketLabel('Total Bases')).toBe('Total Bases')
   })
@@ -133,10 +134,11 @@ describe('stat types', () => {
     expect(inThatGame(name)).toBe(value)
   })
 
-  it('exist for every menu category except All Stat Lines', () => {
+  it('exist for every category except All Stat Lines, and each has a board', () => {
     const unanswered = MLB_MARKETS.filter((category) => findStatType(category) === null)
     expect(unanswered).toEqual(['All Stat Lines'])
-    expect(MLB_MARKETS.filter(isPitcherMarket)).toEqual(['Pitcher Strikeouts', 'Pitcher Fantasy Score'])
+    expect(MLB_MENU.filter(isPitcherMarket)).toEqual(['Pitcher Strikeouts', 'Pitcher Fantasy Score'])
+    expect(MLB_MARKETS).toHaveLength(1 + listStatNames('hitting').length + listStatNames('pitching').length)
   })
 
   it('do not exist for stats that no log contains', () => {

@@ -117,7 +117,7 @@ export function pitcherFantasyScore(
 }
 
 /** The Dashboard's ten menu entries, in their order (N1). */
-export const MLB_MARKETS = [
+export const MLB_MENU = [
   'All Stat Lines',
   'Hits',
   'Home Runs',
@@ -128,6 +128,20 @@ export const MLB_MARKETS = [
   'Hits+Runs+RBIs',
   'Hitter Fantasy Score',
   'Pitcher Fantasy Score',
+] as const
+
+/** The categories that have a board: those of the menu, then the entries of its list 'More markets'. */
+export const MLB_MARKETS = [
+  ...MLB_MENU,
+  'Singles',
+  'Doubles',
+  'Walks',
+  'Hitter Strikeouts',
+  'Stolen Bases',
+  'Hits Allowed',
+  'Walks Allowed',
+  'Earned Runs Allowed',
+  'Pitching Outs',
 ] as const
 export type MlbMarket = (typeof MLB_MARKETS)[number]
 
