@@ -43,7 +43,7 @@ const UNITS = ['books', 'engine', 'payouts', 'prop', 'sports']
 
 /** Modules that define what the product shows, that judge it, or that are no product. */
 const NO_SCREEN = /^shared\/src\/domain\/(engine|prop|sports)\/|^(tools|league)\/|\/(dev\/|index\.ts$)/
-const COMPOSES = /\b(composeMarket|conditionOnOffer)\b/
+const COMPOSES = /\b(composeMarket|composeRounded|conditionOnOffer)\b/
 /** Alternate lines and factors only; a shown line is read by `lineForecast`. */
 const READS_DISTRIBUTION = /\b(lineOdds|chanceAtLeast)\b/
 

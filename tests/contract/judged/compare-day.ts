@@ -4,7 +4,6 @@ import {
   evidenceOf,
   readSeasonRecords,
   streamGameLogs,
-  toForecastWire,
 } from '@propsight/api/testing'
 import {
   collectCases,
@@ -19,7 +18,7 @@ import { teamIdOf } from '@propsight/league/replay'
 import type { GameLogRecord, GameLogsBody, StatForecastWire } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { type Distribution, forecastBatter, forecastPitcher, lineOdds } from '@propsight/shared/domain/engine'
-import { composeMarket, type MarketEvidence } from '@propsight/shared/domain/prop'
+import { composeMarket, type MarketEvidence, roundForecast } from '@propsight/shared/domain/prop'
 import { expect } from 'vitest'
 
 const log = createLog('silent')
@@ -120,7 +119,7 @@ function judgedOf({ season, people }: ReadSeason, date: string, { shown, games }
           : forecastBatter(today.state.batter(own, home, playerId, null), [stat])
       const [found] = made.ok ? made.value : []
       // With the four decimals that the product sends, of which it composes what it shows.
-      const forecast = found && toForecastWire(found)
+      const forecast = found && roundForecast(found)
       if (forecast) judged.push({ market, playerId, game: own, forecast })
     }
   })

@@ -1,6 +1,7 @@
 import type { GameLogsBody, PlayerLogRecord, Tonight } from '@propsight/shared/contracts'
 import { canonicalClubCode } from '@propsight/shared/domain'
 import type { StatForecast } from '@propsight/shared/domain/engine'
+import { roundForecast } from '@propsight/shared/domain/prop'
 import { deriveOnce } from '../../platform/cache/cache.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { requireInTime, withTimeout } from '../../platform/concurrency/with-timeout.ts'
@@ -10,7 +11,6 @@ import { dayAfter } from '../../sources/stats/finished-games.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { compareStarts, hasBegun, isStartUnset } from '../games/find-game.ts'
-import { toForecastWire } from '../props/forecast-wire.ts'
 import { findAthlete } from './athletes.ts'
 import { MISSING_REASONS, missing, type PlayerForecast } from './forecast/forecast-player.ts'
 import type { LogsRecord, LogsSummary } from './game-log-stream.ts'
@@ -54,7 +54,7 @@ function describeGame(game: StatsGame, club: string): Tonight {
 
 /** The forecasts in their form in the contract, once per result of the engine. */
 const toWire = deriveOnce((forecasts: readonly StatForecast[]) =>
-  forecasts.map(toForecastWire).filter((wire) => wire !== null),
+  forecasts.map(roundForecast).filter((wire) => wire !== null),
 )
 
 /** The record of an athlete; the same object while nothing in it changes. */

@@ -1,7 +1,6 @@
 import type { ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
-import { composeMarket, type MarketEvidence } from '@propsight/shared/domain/prop'
+import { composeRounded, type MarketEvidence } from '@propsight/shared/domain/prop'
 import { deriveOnce } from '../../platform/cache/cache.ts'
-import { toDistributionWire } from './forecast-wire.ts'
 
 /** A market of a player as a caller knows it. */
 export interface MarketOfPlayer {
@@ -46,19 +45,13 @@ const MAX_LINES = 40
 const MAX_QUOTES = 400
 
 /** Composes the probabilities. Keeps them while only the age of prices changes. */
-const composeWire = deriveOnce(
-  (forecast: StatForecastWire, { evidence }: KnownMarket) => {
-    const { basis, prices: _, ...band } = composeMarket(forecast, evidence)
-    const distribution = toDistributionWire(band.distribution)
-    const low = toDistributionWire(band.low)
-    const high = toDistributionWire(band.high)
-    return distribution && low && high ? { distribution, low, high, basis } : null
-  },
+const composeOnce = deriveOnce(
+  (forecast: StatForecastWire, { evidence }: KnownMarket) => composeRounded(forecast, evidence),
   (_forecast, { evidenceKey }) => [evidenceKey],
 )
 
 function toShownWire(forecast: StatForecastWire, known: KnownMarket): ShownMarketWire | null {
-  const composed = composeWire(forecast, known)
+  const composed = composeOnce(forecast, known)
   if (!composed) return null
   const { evidence, quotes } = known
   return {
@@ -76,23 +69,6 @@ const showForecast = deriveOnce(
   },
   (_forecast, { key }) => [key],
 )
-
-/**
- * Takes a standard line that a user's pick names as the book's, where nothing is known of its market: the line has left
- * the book, or the book cannot be read. Promotions tell nothing of a player.
- */
-export const showByNamedLine = (
-  forecast: StatForecastWire,
-  { line, oddsType, promo }: { line: number; oddsType: string; promo: boolean },
-): StatForecastWire =>
-  forecast.shown || oddsType !== 'standard' || promo
-    ? forecast
-    : showForecast(forecast, {
-        evidence: { prices: [], standardLine: line, lineSource: 'pickem', offered: [] },
-        quotes: [],
-        evidenceKey: `named ${line}`,
-        key: `named ${line}`,
-      })
 
 const sameElements = <T>(a: readonly T[], b: readonly T[]): boolean => a.every((each, at) => each === b[at])
 

@@ -10,7 +10,7 @@ import {
 } from '../engine/line-evidence.ts'
 import { findStatType } from '../sports/index.ts'
 import type { LinePrice, MarketEvidence } from './evidence.ts'
-import type { ShownMarket } from './line-forecast.ts'
+import type { LineInput, ShownMarket } from './line-forecast.ts'
 
 /** The weights of line and price that ship with the engine. */
 export function shippedWeights(stat: string, source: LineSource): EvidenceWeights {
@@ -92,4 +92,70 @@ export function composeMarket(
   }
   const basis = isLineAll(forecast.distribution, line.line, weights) ? 'constant' : 'line'
   return { ...conditionOnOffer(forecast, line, weights), basis, prices: [] }
+}
+
+/** Probabilities are sent with four decimals, which is 0.01 percentage points. */
+const SCALE = 10_000
+const MAX_VALUES = 120
+
+const rounded = (value: number): number => Math.round(value * SCALE) / SCALE
+
+/**
+ * Converts a distribution to its form in the contracts: rounded, never rising, without trailing zeros.
+ * @returns null when a number is invalid
+ */
+export function roundDistribution({
+  least,
+  atLeast,
+}: Distribution): { least: number; atLeast: number[] } | null {
+  if (!Number.isInteger(least) || atLeast.length === 0 || !atLeast.every(Number.isFinite)) return null
+  const chances: number[] = []
+  let reached = 1
+  for (const chance of atLeast.slice(0, MAX_VALUES)) {
+    reached = rounded(Math.min(reached, Math.max(0, chance)))
+    // Missing values at the end mean a probability of zero.
+    if (reached === 0) break
+    chances.push(reached)
+  }
+  return chances.length === 0 ? null : { least, atLeast: chances }
+}
+
+/** Rounds a distribution with its band; null when a number is invalid. */
+function roundBand(band: Band) {
+  const distribution = roundDistribution(band.distribution)
+  const low = roundDistribution(band.low)
+  const high = roundDistribution(band.high)
+  return distribution && low && high ? { distribution, low, high } : null
+}
+
+/** Converts a forecast to its form in the contracts; null when a number is invalid. */
+export function roundForecast(forecast: StatForecast) {
+  const band = roundBand(forecast)
+  if (!band || !Number.isFinite(forecast.mean)) return null
+  return { stat: forecast.stat, ...band, mean: rounded(forecast.mean) }
+}
+
+/** Composes the probabilities of a market in their form in the contracts; null when a number is invalid. */
+export function composeRounded(forecast: MarketForecast, evidence: MarketEvidence) {
+  const { basis, ...composed } = composeMarket(forecast, evidence)
+  const band = roundBand(composed)
+  return band && { ...band, basis }
+}
+
+/**
+ * Takes a standard line that a user's pick names as the book's, where nothing is known of its market: the line has left
+ * the book, or the book cannot be read. Promotions tell nothing of a player.
+ */
+export function showByNamedLine(
+  forecast: MarketForecast & { readonly shown?: ShownMarket | undefined },
+  { line, oddsType, promo }: { line: number; oddsType: string; promo: boolean },
+): LineInput {
+  if (forecast.shown || oddsType !== 'standard' || promo) return forecast
+  const shown = composeRounded(forecast, {
+    prices: [],
+    standardLine: line,
+    lineSource: 'pickem',
+    offered: [],
+  })
+  return shown ? { ...forecast, shown: { ...shown, prices: [] } } : forecast
 }

@@ -1,8 +1,8 @@
 import { statForecastSchema } from '@propsight/shared/contracts'
 import type { StatForecast } from '@propsight/shared/domain/engine'
+import { roundForecast } from '@propsight/shared/domain/prop'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toForecastWire } from '../../props/forecast-wire.ts'
 import { NO_ORDERS, toLeagueTotals } from './engine-records.ts'
 import type { ForecastContext } from './forecast-context.ts'
 import { computeAllMarkets, type ForecastSubject, forecastInputs, forecastPlayer } from './forecast-player.ts'
@@ -23,7 +23,7 @@ const forecast = (atLeast: readonly number[], least = 0): StatForecast => {
 
 describe('a serialized forecast', () => {
   it('has four decimals and ends before the first zero', () => {
-    expect(toForecastWire(forecast([1, 0.654321, 0.00004, 0.00001]))).toEqual({
+    expect(roundForecast(forecast([1, 0.654321, 0.00004, 0.00001]))).toEqual({
       stat: 'Hits',
       distribution: { least: 0, atLeast: [1, 0.6543] },
       low: { least: 0, atLeast: [1, 0.6543] },
@@ -38,7 +38,7 @@ describe('a serialized forecast', () => {
     })
     fc.assert(
       fc.property(chances, fc.integer({ min: -20, max: 5 }), (atLeast, least) => {
-        const wire = toForecastWire(forecast(atLeast, least))
+        const wire = roundForecast(forecast(atLeast, least))
         if (!wire) return
         const sent = statForecastSchema.parse(wire).distribution.atLeast
         expect(sent).toEqual(sent.toSorted((a, b) => b - a))
@@ -52,7 +52,7 @@ describe('a serialized forecast', () => {
     ['no chances', forecast([])],
     ['a mean that is NaN', { ...forecast([1]), mean: Number.NaN }],
   ])('is null with %s', (_, bad) => {
-    expect(toForecastWire(bad)).toBeNull()
+    expect(roundForecast(bad)).toBeNull()
   })
 })
 

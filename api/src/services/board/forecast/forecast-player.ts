@@ -13,8 +13,8 @@ import {
   type Refusal,
   type StatForecast,
 } from '@propsight/shared/domain/engine'
+import { roundForecast } from '@propsight/shared/domain/prop'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { toForecastWire } from '../../props/forecast-wire.ts'
 import { batterGames, pitcherGames, toBatSide, toThrowHand } from './engine-records.ts'
 import type { ForecastContext } from './forecast-context.ts'
 import { gamesOfPlayer, isCertainGame, type OpenGame } from './open-games.ts'
@@ -142,7 +142,7 @@ export function forecastPlayer(
   const engineInput = buildEngineInput(context, game, subject)
   const result = computeAllMarkets(forecasterFor(engineInput), subject.group)
   if (!result.ok) return missing(MISSING_REASONS[result.reason])
-  const forecasts = result.value.map(toForecastWire).filter((wire) => wire !== null)
+  const forecasts = result.value.map(roundForecast).filter((wire) => wire !== null)
   if (forecasts.length === 0) throw new Error('the engine returned no forecast with valid numbers')
   return {
     forecasts,

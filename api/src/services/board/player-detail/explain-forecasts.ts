@@ -6,11 +6,11 @@ import {
   explainBatterStats,
   explainPitcherStats,
 } from '@propsight/shared/domain/engine'
+import { roundDistribution } from '@propsight/shared/domain/prop'
 import { deriveOnce } from '../../../platform/cache/cache.ts'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { toDistributionWire } from '../../props/forecast-wire.ts'
 import {
   type ForecastContext,
   type ForecastPorts,
@@ -44,7 +44,7 @@ export function toWhyWire({ stat, steps }: Explanation, starterName: string | nu
     return {
       factor,
       note: (named ? `${starterName}, ${note}` : note)?.slice(0, MAX_NOTE_LENGTH) ?? null,
-      distribution: toDistributionWire(distribution),
+      distribution: roundDistribution(distribution),
     }
   })
   const validSteps = wireSteps.flatMap(({ distribution, ...step }) =>

@@ -12,12 +12,12 @@ import {
   MOST_WIND_MPH,
   usualWeather,
 } from '@propsight/shared/domain/engine'
+import { roundForecast } from '@propsight/shared/domain/prop'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { badRequest, notFound, unavailable } from '../../../platform/errors.ts'
 import type { StatsPerson } from '../../../sources/stats/format/roster.ts'
 import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
-import { toForecastWire } from '../../props/forecast-wire.ts'
 import { type PropPorts, showForecasts } from '../../props/show-forecasts.ts'
 import { toThrowHand } from '../forecast/engine-records.ts'
 import {
@@ -149,7 +149,7 @@ function forecastsOf({ group, input }: EngineInput): StatForecastWire[] {
     group,
   )
   return requireValue(result)
-    .map(toForecastWire)
+    .map(roundForecast)
     .filter((wire) => wire !== null)
 }
 

@@ -8,6 +8,7 @@ import {
   sportOfStat,
 } from '@propsight/shared/domain'
 import { ENGINE_VERSION, type ParlayLeg } from '@propsight/shared/domain/engine'
+import { showByNamedLine } from '@propsight/shared/domain/prop'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
 import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
@@ -22,7 +23,6 @@ import {
 import { type PlayerRecordPorts, readPlayerRecords } from '../../analysis/player-records.ts'
 import type { CollectedRecord } from '../../board/game-log-stream.ts'
 import { type BoardLinesPorts, isPromotion, readBoardLines } from '../../board/standard-lines.ts'
-import { showByNamedLine } from '../../props/show-forecasts.ts'
 import type { LeftOut, PickLeg } from './parlay.ts'
 import { type GameOfPick, readPicksGames, reasonClosed, type SentPick, timeOf } from './pick-games.ts'
 
