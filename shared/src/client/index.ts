@@ -15,7 +15,6 @@ export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
 export { download, PageLink, type PageLinkProps, saveFile } from './page-link.ts'
 export { flushPicks } from './picks/device-outbox.ts'
 export { COPY_KEY, SET_ASIDE_KEY, unsentPart } from './picks/outbox-storage.ts'
-export { type AddPickArguments, pickToRow } from './picks/pick-rows.ts'
 export { PickStore, pickStoreOf } from './picks/pick-store.ts'
 export {
   PicksError,
@@ -24,7 +23,7 @@ export {
   unreadablePicksText,
 } from './picks/pick-store-state.ts'
 export { pickWeather } from './picks/pick-weather.ts'
-export { listPicks } from './picks/server-picks.ts'
+export { type AddPickArguments, listPicks, pickToRow } from './picks/server-picks.ts'
 export {
   CONTENT_ROUTES,
   createRouterLocation,

@@ -12,8 +12,8 @@ import {
   sortedRows,
 } from './outbox.ts'
 import { OutboxStorage } from './outbox-storage.ts'
-import { pickToRow } from './pick-rows.ts'
 import { unreadablePicksText } from './pick-store-state.ts'
+import { pickToRow } from './server-picks.ts'
 import { createFakeStorage, USER } from './testing/browser-fixture.ts'
 import { createPick } from './testing/pick-fixture.ts'
 

@@ -3,10 +3,18 @@ import type { Readable } from '../../contracts/remote-contract.ts'
 import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/picks.ts'
 import { DeviceOutbox, type DeviceOutboxOptions, listenToFlushes } from './device-outbox.ts'
 import { isStorable, type OutboxEvent } from './outbox.ts'
-import { type AddPickArguments, hasPlainTexts, pickToRow, rowFromTexts } from './pick-rows.ts'
 import { describeFailure, isRefusal, messageOf, PicksError, type PicksState } from './pick-store-state.ts'
 import { type PickShell, PickSync } from './pick-sync.ts'
-import { countPicks, type FailureText, reasonOf, savePicksFailure } from './server-picks.ts'
+import {
+  type AddPickArguments,
+  countPicks,
+  type FailureText,
+  hasPlainTexts,
+  pickToRow,
+  reasonOf,
+  rowFromTexts,
+  savePicksFailure,
+} from './server-picks.ts'
 
 /** `user_id` of rows that are saved without a session. */
 const ANONYMOUS_USER_ID = '00000000-0000-0000-0000-000000000000'

@@ -1,8 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { pickRowSchema } from '../../contracts/picks/pick.ts'
-import { firstNumber, pickToRow } from './pick-rows.ts'
-import { deletePicks, listPicks, saveRows } from './server-picks.ts'
+import { deletePicks, firstNumber, listPicks, pickToRow, saveRows } from './server-picks.ts'
 import { createPick } from './testing/pick-fixture.ts'
 
 const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { type Pick, pickRowSchema, syncPicksBody } from '../../../contracts/picks/pick.ts'
 import { ApiError } from '../../api-error.ts'
-import { pickToRow } from '../pick-rows.ts'
+import { pickToRow } from '../server-picks.ts'
 
 type Row = Record<string, unknown> & {
   id: string
