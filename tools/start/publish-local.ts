@@ -7,7 +7,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
 import type { BundleStore } from '../../api/src/services/releases/store/bundle-store.ts'
 import { openNamedBundleStore } from '../../api/src/services/releases/store/open-bundle-store.ts'
-import type { Claim } from '../../api/src/services/releases/store/put-release.ts'
+import type { Claim } from '../../api/src/services/releases/store/release-files.ts'
 import { type App, findApps, readRelease } from '../federation/apps.ts'
 import { type PutRelease, publishBuilds } from '../federation/publish.ts'
 

@@ -15,7 +15,7 @@ import { CONTACT_LEASE_SECONDS, type ContactPorts, deliver } from '../services/o
 import { gradeLegs, gradeParlays, type ReaderOfMarket } from '../services/picks/grading/grade-legs.ts'
 import { createBoxScoreReader, createGameReader } from '../services/picks/grading/read-games.ts'
 import { closeLegs } from '../services/picks/leg-prices.ts'
-import { type CleaningPorts, cleanStore } from '../services/releases/deploy/clean-store.ts'
+import { type CleaningPorts, cleanStore } from '../services/releases/deploy/deploy-release.ts'
 import { deliverWebhooks, type WebhookPorts } from '../services/releases/webhooks.ts'
 import { leagueOfMarket } from '../sources/box-score-league.ts'
 import { addDays } from '../sources/stats/finished-games.ts'

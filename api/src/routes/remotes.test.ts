@@ -1,7 +1,7 @@
 import { registrySchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unavailable } from '../platform/errors.ts'
-import { createOverrides } from '../services/releases/override.ts'
+import { createOverrides } from '../services/releases/tickets.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import {
   analysisRelease,

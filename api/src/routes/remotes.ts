@@ -3,8 +3,7 @@ import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { enforce, enforceRequest, type LimitPorts, limit } from '../http/rate-limit.ts'
 import { JSON_LIMITS } from '../http/request-body.ts'
-import type { CookiePorts } from '../http/response-headers.ts'
-import { matchesEtag } from '../http/response-headers.ts'
+import { type CookiePorts, matchesEtag } from '../http/response-headers.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
 import {
   readReporter,
@@ -22,8 +21,7 @@ import { anonymous } from '../services/releases/catalogue/audience.ts'
 import type { ReleaseCatalogue } from '../services/releases/catalogue/catalogue.ts'
 import type { Fallbacks } from '../services/releases/catalogue/fallbacks.ts'
 import type { LoadReports } from '../services/releases/load-reports.ts'
-import { type Overrides, originOf } from '../services/releases/override.ts'
-import { TICKET_SECONDS } from '../services/releases/tickets.ts'
+import { type Overrides, originOf, TICKET_SECONDS } from '../services/releases/tickets.ts'
 
 /**
  * Replaces a remote by a developer's own dev server (F5), in one browser only. Requires the session token in

@@ -9,8 +9,7 @@ import { checkOrigins } from './checks/origins.ts'
 import { checkShared } from './checks/shared.ts'
 import { checkSlots } from './checks/slots.ts'
 import { type CheckInput, type Context, Findings, manifestOf } from './context.ts'
-import { type BuiltFolder, deriveRelease, ReleaseError } from './derive-release.ts'
-import { displayText } from './manifest.ts'
+import { type BuiltFolder, deriveRelease, displayText, ReleaseError } from './derive-release.ts'
 import { globalName, memberName, parseScripts, walk } from './syntax-tree.ts'
 
 const POLICY = "the page's policy forbids it"

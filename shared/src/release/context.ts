@@ -1,7 +1,6 @@
-import type { RemoteDeclaration } from '../contracts/releases/declaration.ts'
 import type { Release } from '../contracts/releases/registry.ts'
 import type { CheckId, Finding } from '../contracts/releases/rollout.ts'
-import type { ConfigRow } from '../contracts/releases/settings.ts'
+import type { ConfigRow, RemoteDeclaration } from '../contracts/releases/settings.ts'
 import {
   displayText,
   type Files,
@@ -10,7 +9,7 @@ import {
   type LiveRemote,
   type Manifest,
   readManifest,
-} from './manifest.ts'
+} from './derive-release.ts'
 import type { Script } from './syntax-tree.ts'
 
 /** Everything that the checks of one release need. */

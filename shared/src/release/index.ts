@@ -1,12 +1,17 @@
 export { type CheckInput, checkRelease, examineRelease, unreadableReport } from './check-release.ts'
 export { BUDGETS, isChartsChunk, KB } from './checks/budget.ts'
-export { deriveRelease, ReleaseError } from './derive-release.ts'
-export type { Files, HostFacts, KeptRelease, LiveRemote, ReleaseGlobals } from './manifest.ts'
 export {
+  deriveRelease,
+  type Files,
   globalsOf,
   HOST_FILE,
+  type HostFacts,
   type HostFile,
   hasIntegrity,
   hostFileSchema,
   integrityOf,
-} from './manifest.ts'
+  type KeptRelease,
+  type LiveRemote,
+  ReleaseError,
+  type ReleaseGlobals,
+} from './derive-release.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { globalsOf } from './manifest.ts'
+import { globalsOf } from './derive-release.ts'
 import { manifest, remoteFiles } from './testing/release-fixture.ts'
 
 const chunksOf = (script: string) =>

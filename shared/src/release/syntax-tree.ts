@@ -1,5 +1,5 @@
 import { type AnyNode, type Program, parse } from 'acorn'
-import { displayText, type Files, textOf } from './manifest.ts'
+import { displayText, type Files, textOf } from './derive-release.ts'
 
 const isNode = (value: unknown): value is AnyNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'

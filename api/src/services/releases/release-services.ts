@@ -2,16 +2,15 @@ import { SCANNER_PATH } from '@propsight/shared/contracts'
 import type { ApiEnv } from '../../platform/config/env.ts'
 import type { ReleasesRepository, RolloutsRepository } from '../../repositories/releases.ts'
 import type { RemotesRepository } from '../../repositories/remotes.ts'
-import { createAccountCookies, createAudienceAccounts } from './catalogue/audience.ts'
+import { createAudienceAccounts } from './catalogue/audience.ts'
 import { createReleaseCatalogue } from './catalogue/catalogue.ts'
 import { createFallbacks } from './catalogue/fallbacks.ts'
 import { createDamageFinder } from './catalogue/load-catalogue.ts'
 import { createLoadReports, type LoadReportsOptions } from './load-reports.ts'
-import { createOverrides } from './override.ts'
 import { createPreviews } from './previews.ts'
 import { createStaticPageWriter, type StaticPagePorts } from './static-page.ts'
 import type { BundleStore } from './store/bundle-store.ts'
-import { createTickets } from './tickets.ts'
+import { createAccountCookies, createOverrides, createTickets } from './tickets.ts'
 
 type From = StaticPagePorts & {
   env: Pick<

@@ -1,54 +1,16 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import { SourceMap } from 'node:module'
 import type { TelemetryResponse } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import type { ApiEnv } from '../../platform/config/env.ts'
 import type { BundleStore } from './store/bundle-store.ts'
-import type { ReleaseFiles } from './store/put-release.ts'
+import { openSourceMap, type SealingEnv } from './store/release-files.ts'
 
-const SOURCE_MAP = /\.map$/
-const KEY_BYTES = 32
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 /** Larger maps are stored, but not read: parsing takes the processor from other requests. */
 const MAX_BYTES = 4_000_000
 /** Maps in memory. A parsed map is several times as large as its file. */
 const MAX_MAPS = 8
 const MAPS_MS = 60_000
 const MAX_PLACE_CHARS = 200
-
-type Env = Pick<ApiEnv, 'SUPABASE_SECRET_KEY'>
-
-const deriveKey = ({ SUPABASE_SECRET_KEY }: Env, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', SUPABASE_SECRET_KEY, 'propsight', purpose, KEY_BYTES))
-
-/**
- * Encrypts the source maps of a release (AES-256-GCM), because a store may be public. Its nonce is derived from path and
- * content, so that repeating a deploy gives the same file.
- */
-export const sealSourceMaps = (env: Env, files: ReleaseFiles): ReleaseFiles =>
-  new Map(
-    [...files].map(([path, bytes]) => {
-      if (!SOURCE_MAP.test(path)) return [path, bytes]
-      const digest = createHmac('sha256', deriveKey(env, 'source map nonces 1'))
-        .update(`${path}\0`)
-        .update(bytes)
-      const nonce = digest.digest().subarray(0, NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', deriveKey(env, 'source maps 1'), nonce)
-      const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
-      return [path, Buffer.concat([nonce, cipher.getAuthTag(), sealed])]
-    }),
-  )
-
-function openSourceMap(env: Env, bytes: Uint8Array): string {
-  const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)]
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(env, 'source maps 1'), nonce, {
-    authTagLength: TAG_BYTES,
-  }).setAuthTag(tag)
-  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([text, decipher.final()]).toString('utf8')
-}
 
 /** The part of a source map that is needed for places. It comes from a team's build, so it is checked. */
 const mapSchema = z.object({
@@ -68,7 +30,7 @@ const FRAME = /^([^/]+)\/([^/]+)\/(.+):(\d+):(\d+)$/
 export type ResolveFrames = (telemetry: TelemetryResponse) => Promise<TelemetryResponse>
 
 /** Resolves stack frames with the source maps of the releases. A frame without a map stays as it is. */
-export function createFrameResolver(env: Env, bundles: Pick<BundleStore, 'read'>): ResolveFrames {
+export function createFrameResolver(env: SealingEnv, bundles: Pick<BundleStore, 'read'>): ResolveFrames {
   const maps = new LRUCache<string, { map: SourceMap | null }>({
     max: MAX_MAPS,
     ttl: MAPS_MS,

@@ -1,7 +1,6 @@
 import { loadsBody } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { createOverrides } from './override.ts'
-import { createTickets, TICKET_SECONDS } from './tickets.ts'
+import { createAccountCookies, createOverrides, createTickets, TICKET_SECONDS } from './tickets.ts'
 
 const SECRET = 'sb_secret_test'
 const VISITOR = '5a0c9f0e-58a3-4e3f-9c5f-0d5ce1bb0b0f'
@@ -90,4 +89,14 @@ describe('F5 the override cookie', () => {
     for (const url of ['https://evil.example', 'http://127.0.0.1.evil.example:80', 'http://127.0.0.1:1/x'])
       expect(overrides.open(overrides.seal({ ...override, url }), VISITOR), url).toBeNull()
   })
+})
+
+it('F2 the account of a visitor is read from its cookie by the same visitor only', () => {
+  const cookies = createAccountCookies('secret')
+  const sealed = cookies.seal(OTHER, VISITOR)
+  expect(cookies.open(sealed, VISITOR)).toBe(OTHER)
+  expect(cookies.open(sealed, OTHER)).toBeNull()
+  expect(createAccountCookies('another').open(sealed, VISITOR)).toBeNull()
+  for (const forged of ['', sealed.replace(OTHER, VISITOR), `${sealed}:`, sealed.slice(0, -1)])
+    expect(cookies.open(forged, VISITOR)).toBeNull()
 })

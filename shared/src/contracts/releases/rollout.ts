@@ -1,7 +1,6 @@
 import * as z from '@propsight/shared/schema'
-import { remoteDeclarationSchema } from './declaration.ts'
 import { channelSchema, releaseVersionSchema, remoteNameSchema } from './registry.ts'
-import { audienceSchema, configValueSchema } from './settings.ts'
+import { audienceSchema, configValueSchema, remoteDeclarationSchema } from './settings.ts'
 import { configKeySchema } from './slots.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { CheckInput, Findings } from '../context.ts'
-import { displayText, textOf } from '../manifest.ts'
+import { displayText, textOf } from '../derive-release.ts'
 
 /** Sizes are displayed in kB of 1000 bytes. */
 export const KB = 1_000

@@ -1,6 +1,6 @@
 import type { Atrule, CssNode, Rule, Selector } from 'css-tree'
 import type { Context, Findings } from '../context.ts'
-import { displayText, textOf } from '../manifest.ts'
+import { displayText, textOf } from '../derive-release.ts'
 import { type IsOwn, isScoped, parseStyles, urlProblems } from '../styles/selectors.ts'
 
 /** Cascade layers of the shell that remotes may use. */

@@ -1,4 +1,3 @@
-import { entryOf } from '../../contracts/releases/declaration.ts'
 import {
   DEV_VERSION,
   OVERRIDE_VERSION,
@@ -7,8 +6,9 @@ import {
   TAB_ICONS,
 } from '../../contracts/releases/registry.ts'
 import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES, SHELL_RELEASE_NAME } from '../../contracts/releases/rollout.ts'
+import { entryOf } from '../../contracts/releases/settings.ts'
 import type { CheckInput, Context, Findings } from '../context.ts'
-import { displayText, hasIntegrity, hasModuleContainer, integrityOf } from '../manifest.ts'
+import { displayText, hasIntegrity, hasModuleContainer, integrityOf } from '../derive-release.ts'
 import { type Constants, textPrefixes, walk } from '../syntax-tree.ts'
 
 const NO_CONSTANTS: Constants = new Map()

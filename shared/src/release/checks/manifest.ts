@@ -3,7 +3,13 @@ import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
 import { describeMismatch } from '../../contracts/releases/settings.ts'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
-import { containerFile, displayText, globalsOf, hasModuleContainer, type Manifest } from '../manifest.ts'
+import {
+  containerFile,
+  displayText,
+  globalsOf,
+  hasModuleContainer,
+  type Manifest,
+} from '../derive-release.ts'
 import { walk } from '../syntax-tree.ts'
 import { checkChainedAwaits, checkModules } from './modules.ts'
 

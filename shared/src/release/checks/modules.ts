@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
-import { displayText } from '../manifest.ts'
+import { displayText } from '../derive-release.ts'
 import { literalText, walk } from '../syntax-tree.ts'
 
 /** The first contract version whose shells load ES modules. */

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn'
 import type { Context, Findings } from '../context.ts'
-import { displayText } from '../manifest.ts'
+import { displayText } from '../derive-release.ts'
 import { type Constants, findConstants, globalName, memberName, textPrefixes, walk } from '../syntax-tree.ts'
 
 const ABSOLUTE = /^\s*(?:(?:https?|wss?|ftp|file):|[a-z][a-z\d+.-]*:\/\/|[\\/]{2})/i

@@ -3,7 +3,7 @@ import { satisfies, valid, validRange } from 'semver'
 import type { SharedPackage } from '../../contracts/releases/registry.ts'
 import type { CheckReport } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
-import { displayText } from '../manifest.ts'
+import { displayText } from '../derive-release.ts'
 import { keyName, literalText, memberName, type Script, walk } from '../syntax-tree.ts'
 
 /**

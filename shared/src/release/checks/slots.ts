@@ -1,9 +1,9 @@
 import * as z from '@propsight/shared/schema'
-import { type SlotDeclaration, slotDeclarationSchema } from '../../contracts/releases/declaration.ts'
 import type { Placement } from '../../contracts/releases/registry.ts'
+import { type SlotDeclaration, slotDeclarationSchema } from '../../contracts/releases/settings.ts'
 import { contributionSchema, SLOTS } from '../../contracts/releases/slots.ts'
 import type { Context, Findings } from '../context.ts'
-import { displayText, HOST_FILE, hostFileSchema, jsonOf } from '../manifest.ts'
+import { displayText, HOST_FILE, hostFileSchema, jsonOf } from '../derive-release.ts'
 
 /** Checks that the slots exist into which a remote puts its extensions, with props and conditions that they have. */
 export function checkSlots(context: Context, findings: Findings): void {

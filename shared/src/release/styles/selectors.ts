@@ -8,7 +8,7 @@ import {
   tokenTypes,
   url,
 } from 'css-tree'
-import { displayText, type Files } from '../manifest.ts'
+import { displayText, type Files } from '../derive-release.ts'
 
 /** The used part of the parser state that css-tree passes as `this`. */
 interface State {

@@ -1,7 +1,7 @@
-import type { RemoteDeclaration } from '../../contracts/releases/declaration.ts'
 import type { CheckId, CheckReport } from '../../contracts/releases/rollout.ts'
+import type { RemoteDeclaration } from '../../contracts/releases/settings.ts'
 import { type CheckInput, examineRelease } from '../check-release.ts'
-import type { HostFacts, LiveRemote } from '../manifest.ts'
+import type { HostFacts, LiveRemote } from '../derive-release.ts'
 
 const VERSION = '1.0.0-abcdef12'
 const ENTRY = 'static/js/remote-entry.js'

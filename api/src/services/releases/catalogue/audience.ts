@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Audience } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
-import { createSigner } from '../../../platform/signer.ts'
 import type { AudienceFacts, RemotesRepository } from '../../../repositories/remotes.ts'
 
 const BUCKETS = 10_000
@@ -61,27 +60,4 @@ export function createAudienceAccounts(
     fetchMethod: async (userId) => ({ facts: await repository.audienceFacts(userId) }),
   })
   return { read: async (userId) => (await cache.fetch(userId).catch(() => undefined))?.facts ?? null }
-}
-
-export interface AccountCookies {
-  /** Cookie value that names an account to this visitor's later page loads. */
-  seal(userId: string, visitor: string): string
-  /** The account; null if the value is forged or of another visitor. */
-  open(sealed: string, visitor: string): string | null
-}
-
-/** Signed cookies that say which account a browser has. They decide what an audience gets, and prove nothing else. */
-export function createAccountCookies(secret: string): AccountCookies {
-  const signer = createSigner(secret, 'account of a visitor 1')
-  return {
-    seal(userId, visitor) {
-      const body = `${userId}:${visitor}`
-      return `${body}:${signer.sign(body)}`
-    },
-    open(sealed, visitor) {
-      const [userId = '', of = '', signature = '', ...more] = sealed.split(':')
-      if (more.length > 0 || of !== visitor || !signer.verifies(`${userId}:${of}`, signature)) return null
-      return userId
-    },
-  }
 }

@@ -6,7 +6,7 @@ import { newRemote, publishRow } from '../../../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../../../testing/test-api.ts'
 import { createBundleStore } from '../store/bundle-store.ts'
 import { createFolderObjects } from '../store/folder-objects.ts'
-import { cleanStore, removeLeftovers } from './clean-store.ts'
+import { cleanStore, removeLeftovers } from './deploy-release.ts'
 
 let api: TestApi
 let folder: string

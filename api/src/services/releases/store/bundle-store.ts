@@ -3,18 +3,21 @@ import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { HttpError } from '../../../platform/errors.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
-import { type Claim, checkClaim, putRelease, type ReleaseFiles } from './put-release.ts'
 import {
   BUNDLE_PATH,
+  type Claim,
   COMPRESSED,
   CONTENT_TYPES,
+  checkClaim,
   extensionOf,
   folderOf,
   forEachParallel,
   IMMUTABLE,
   METADATA_FILES,
   pathIn,
+  putRelease,
   RELEASE_NAME,
+  type ReleaseFiles,
   type ReleaseId,
   releaseOf,
   START_PAGE,

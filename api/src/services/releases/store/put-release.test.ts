@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createMemoryObjects } from '../../../testing/memory-objects.ts'
 import { createBundleStore } from './bundle-store.ts'
 import type { ObjectStore } from './object-store.ts'
-import { BundleConflict, putRelease } from './put-release.ts'
+import { BundleConflict, putRelease } from './release-files.ts'
 
 const release = { name: 'picks', version: '1.0.0' }
 const HEADERS = { contentType: 'text/plain', cacheControl: 'no-store' }
