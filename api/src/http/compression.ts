@@ -1,4 +1,4 @@
-import { pipeline, Readable, Transform } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import {
@@ -65,30 +65,9 @@ export function sendBrotli(ctx: ApiContext, type: string, bytes: Buffer): void {
 const THRESHOLD_BYTES = 1_024
 const GZIP_LEVEL = 4
 /** Every write flushes the encoder, so that streams are sent at once. */
-const BROTLI_STREAM: BrotliOptions = {
+export const BROTLI_STREAM: BrotliOptions = {
   flush: constants.BROTLI_OPERATION_FLUSH,
   params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-}
-
-/**
- * Responds with a stream that is compressed here.
- * @param onEnd receives the compressed bytes when all of them have been passed on
- */
-export function streamBrotli(ctx: ApiContext, source: Readable, onEnd: (bytes: Buffer) => void): void {
-  const parts: Buffer[] = []
-  const collector = new Transform({
-    transform(part: Buffer, _encoding, done) {
-      parts.push(part)
-      done(null, part)
-    },
-    flush(done) {
-      onEnd(Buffer.concat(parts))
-      done()
-    },
-  })
-  ctx.set('Content-Encoding', 'br')
-  // A failure destroys every stream, and Koa closes the connection.
-  ctx.body = pipeline(source, createBrotliCompress(BROTLI_STREAM), collector, () => undefined)
 }
 
 /** Compresses responses above the threshold. */

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { PassThrough, pipeline, type Readable, Transform } from 'node:stream'
+import { createBrotliCompress } from 'node:zlib'
 import { deriveOnce } from '../platform/cache/cache.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
-import { acceptsBrotli, compressStream, streamBrotli } from './compression.ts'
+import { acceptsBrotli, BROTLI_STREAM, compressStream } from './compression.ts'
 import type { ApiContext } from './context.ts'
 import { presentError } from './request-frame.ts'
 
@@ -143,4 +144,25 @@ export async function streamRecords(
       flush()
       lines.end()
     })
+}
+
+/**
+ * Responds with a stream that is compressed here.
+ * @param onEnd receives the compressed bytes when all of them have been passed on
+ */
+function streamBrotli(ctx: ApiContext, source: Readable, onEnd: (bytes: Buffer) => void): void {
+  const parts: Buffer[] = []
+  const collector = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      parts.push(part)
+      done(null, part)
+    },
+    flush(done) {
+      onEnd(Buffer.concat(parts))
+      done()
+    },
+  })
+  ctx.set('Content-Encoding', 'br')
+  // A failure destroys every stream, and Koa closes the connection.
+  ctx.body = pipeline(source, createBrotliCompress(BROTLI_STREAM), collector, () => undefined)
 }

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { withoutSecrets } from '../platform/config/log.ts'
-import { HttpError, isStorageFailure, notFound, unavailable } from '../platform/errors.ts'
+import { HttpError, notFound, unavailable } from '../platform/errors.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { OpenSpan, Telemetry } from '../platform/telemetry/telemetry.ts'
 import type { ApiContext, ApiMiddleware, ApiState } from './context.ts'
+
+/** Error codes of a disk that is full, read-only or faulty. */
+const STORAGE_FAILURES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
+
+/** Whether an error says that a file could not be written. The operator must fix the disk; clients may retry. */
+const isStorageFailure = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && STORAGE_FAILURES.has(String(error.code))
 
 /** The initial state of a request. Its logger is created on first use, since most requests log nothing. */
 export function createRequestState(

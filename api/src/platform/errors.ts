@@ -53,13 +53,6 @@ export const tooManyRequests = (seconds: number, what = 'Too many requests'): Ht
     headers: { 'Retry-After': String(seconds) },
   })
 
-/** Error codes of a disk that is full, read-only or faulty. */
-const STORAGE_FAILURES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
-
-/** Whether an error says that a file could not be written. The operator must fix the disk; clients may retry. */
-export const isStorageFailure = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && STORAGE_FAILURES.has(String(error.code))
-
 /** @param what name of the service that does not answer, as shown to users: 'The data service' */
 export const unavailable = (what: string, cause?: unknown): HttpError =>
   new HttpError(503, 'UNAVAILABLE', `${what} is not answering. Try again in a moment.`, {

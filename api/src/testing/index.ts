@@ -27,7 +27,7 @@ export type { PlayerRecord } from '../services/analysis/choose-lines.ts'
 export { playerNews } from '../services/analysis/player-news.ts'
 export { collectGameLogs } from '../services/analysis/player-records.ts'
 export { prefetchedTransactions, readTransactions } from '../services/board/availability/read-transactions.ts'
-export { readSeasonRecords } from '../services/board/forecast/earlier-seasons.ts'
+export { readSeasonRecords } from '../services/board/forecast/forecast-context.ts'
 export { streamGameLogs } from '../services/board/game-logs.ts'
 export { fetchLines } from '../services/board/lines.ts'
 export { hittingAverages, pitchingAverages, starterSeason } from '../services/board/player-detail/averages.ts'
@@ -50,8 +50,7 @@ export { addDays } from '../sources/stats/finished-games.ts'
 export { openMeteoBody } from '../sources/testing/forecast-bodies.ts'
 export { type StubService, stubService } from '../sources/testing/stub-service.ts'
 export { createUpstream, type Upstream } from '../sources/upstream.ts'
-export { nwsHours } from '../sources/weather/nws.ts'
-export { openMeteoHours } from '../sources/weather/open-meteo.ts'
+export { nwsHours, openMeteoHours } from '../sources/weather/format.ts'
 export {
   bundleOf,
   call,

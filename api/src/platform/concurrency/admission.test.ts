@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createAdmission } from './admission.ts'
+import { createAdmission } from '../../http/shed-load.ts'
 
 const LIMITS = { targetSeconds: 1, minInFlight: 8, hard: 40, waiting: 100, maxWaitMs: 8_000 }
 const { minInFlight: MIN_IN_FLIGHT } = LIMITS

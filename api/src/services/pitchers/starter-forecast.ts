@@ -1,9 +1,8 @@
 import { deriveOnce } from '../../platform/cache/cache.ts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
-import { NO_EARLIER_SEASONS } from '../board/forecast/earlier-seasons.ts'
 import { NO_ORDERS, toLeagueTotals } from '../board/forecast/engine-records.ts'
-import type { ForecastContext } from '../board/forecast/forecast-context.ts'
+import { type ForecastContext, NO_EARLIER_SEASONS } from '../board/forecast/forecast-context.ts'
 import { forecastPlayer, missing, type PlayerForecast } from '../board/forecast/forecast-player.ts'
 import type { Probable } from './probable-pitchers.ts'
 

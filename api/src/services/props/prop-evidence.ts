@@ -1,5 +1,5 @@
 import type { OddsProp } from '@propsight/shared/contracts'
-import { type LeagueClock, marketKey } from '@propsight/shared/domain'
+import type { LeagueClock } from '@propsight/shared/domain'
 import { decimalOdds } from '@propsight/shared/domain/odds'
 import { digestPrices, type MarketEvidence } from '@propsight/shared/domain/prop'
 import { LRUCache } from 'lru-cache'
@@ -21,6 +21,13 @@ import type {
   PropEvidence,
   ReadPropEvidence,
 } from './show-forecasts.ts'
+
+/** Identifies a market in keys. */
+const marketKey = ({
+  gamePk,
+  personId,
+  stat,
+}: Pick<MarketOfPlayer, 'gamePk' | 'personId' | 'stat'>): string => [gamePk, personId, stat].join('|')
 
 const decimal = (american: number | null) => (american === null ? null : decimalOdds(american))
 

@@ -20,8 +20,8 @@ export * from '../stats/format/roster.ts'
 export * from '../stats/format/schedule.ts'
 export * from '../stats/format/season-stats.ts'
 export * from '../stats/format/splits.ts'
-export * from '../weather/nws.ts'
-export * from '../weather/open-meteo.ts'
+export * from '../weather/format.ts'
+export * from '../weather/format.ts'
 
 // Responses that the product does not read.
 

@@ -14,8 +14,16 @@ import {
   WEATHER_AGES,
   WEATHER_BATCH_WAIT_MS,
 } from '../constants.ts'
-import { hourlyPath, nwsForecastSchema, nwsHours, nwsPointSchema, pointPath } from './nws.ts'
-import { openMeteoAnswerSchema, openMeteoHours, openMeteoQuery } from './open-meteo.ts'
+import {
+  hourlyPath,
+  nwsForecastSchema,
+  nwsHours,
+  nwsPointSchema,
+  openMeteoAnswerSchema,
+  openMeteoHours,
+  openMeteoQuery,
+  pointPath,
+} from './format.ts'
 import type { HourForecast, Place, PlaceForecast, WeatherClient } from './weather-client.ts'
 
 interface WeatherClientOptions {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { nwsHourlyBody, openMeteoBody } from '../testing/forecast-bodies.ts'
-import { hourlyPath, nwsForecastSchema, nwsHours, pointPath } from './nws.ts'
-import { openMeteoAnswerSchema, openMeteoHours, weatherCodeText } from './open-meteo.ts'
+import {
+  hourlyPath,
+  nwsForecastSchema,
+  nwsHours,
+  openMeteoAnswerSchema,
+  openMeteoHours,
+  pointPath,
+  weatherCodeText,
+} from './format.ts'
 
 const openMeteoHour = (more: object) => {
   const [answer] = openMeteoAnswerSchema.parse(openMeteoBody(undefined, 1, more))

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candidateSentences, leadSentence } from './engine-sentences.ts'
+import { candidateSentences, leadSentence, tenths } from './engine-sentences.ts'
 import type { LineFacts } from './facts.ts'
-import { tenths } from './shown.ts'
 import { anyFacts, someFacts } from './testing/line-facts.ts'
 
 const defaultTexts = (facts: LineFacts) => [

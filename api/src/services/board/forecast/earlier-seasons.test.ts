@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { playerTotalsSchema, seasonTotalsSchema } from '../../../sources/stats/format/season-stats.ts'
 import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/stats-bodies.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
-import { NO_EARLIER_SEASONS, OPTIONAL_MS, readSeasonRecords } from './earlier-seasons.ts'
+import { NO_EARLIER_SEASONS, OPTIONAL_MS, readSeasonRecords } from './forecast-context.ts'
 
 const CLOCK = parseLeagueClock('frozen:2026-05-03T15:00:00Z')
 const season = (games: number) =>

@@ -2,9 +2,18 @@ import type { Parlay } from '@propsight/shared/contracts'
 import { chooseSentences, type SentencePorts } from '../../analysis/ai/choose-sentences.ts'
 import { type LineContextPorts, readLineContext } from '../../analysis/line-context.ts'
 import { lineFacts } from '../../analysis/line-facts.ts'
-import { candidateSentences, leadSentence, type Sentence } from '../../analysis/wording/engine-sentences.ts'
+import {
+  candidateSentences,
+  formWords,
+  leadSentence,
+  noun,
+  ofTheLast,
+  type Sentence,
+  sideWord,
+  statWords,
+  won,
+} from '../../analysis/wording/engine-sentences.ts'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
-import { formWords, noun, ofTheLast, sideWord, statWords, won } from '../../analysis/wording/shown.ts'
 import type { AssessedParlay, ParlayFigures, ParlayInsights, PickLeg } from './parlay.ts'
 
 /** Default of the Game Window setting, in games (N2). */
