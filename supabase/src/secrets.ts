@@ -1,4 +1,4 @@
-import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -58,27 +58,6 @@ export function loadOrCreateSecrets(home: string): Secrets {
   const secrets = readSecrets(file)
   if (!secrets) throw new Error(`${file} was deleted during its creation`)
   return secrets
-}
-
-const PUSH_KEY_BYTES = 32
-
-/**
- * The key that signs pushes (VAPID): a private key of the curve P-256, base64url. It is derived from a secret of the
- * installation, so that installations of earlier versions have one, too, and that it stays the same: browsers accept
- * pushes only with the key that they subscribed with.
- */
-export function derivePushKey({ cookieSecret }: Pick<Secrets, 'cookieSecret'>): string {
-  for (let attempt = 1; ; attempt += 1) {
-    const key = Buffer.from(
-      hkdfSync('sha256', cookieSecret, 'propsight', `web push ${attempt}`, PUSH_KEY_BYTES),
-    )
-    try {
-      createECDH('prime256v1').setPrivateKey(key)
-      return key.toString('base64url')
-    } catch {
-      // Not below the order of the curve, about once in four billion keys.
-    }
-  }
 }
 
 function readSecrets(file: string): Secrets | null {

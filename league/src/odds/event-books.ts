@@ -4,7 +4,7 @@ import { instantOf } from '../world/world.ts'
 import { type PropNews, playerNews, traitsOf } from './news.ts'
 import { type OddsGame, type OddsPlayer, trueLogits } from './odds-day.ts'
 import type { BookQuotes, MarketQuotes, Outcome } from './odds-source.ts'
-import { believedOver, priceOf, type QuoteState, quoteHistory, stateAt } from './quote-history.ts'
+import { believedOver, priceOf, type QuoteState, quoteHistory, stateAt } from './sample-books.ts'
 import { type PropRole, SAMPLE_BOOKS, type SampleBook } from './sample-books.ts'
 
 const MINUTE_MS = 60_000

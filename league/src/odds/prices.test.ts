@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { americanOdds, decimalOdds } from './quote-history.ts'
+import { americanOdds, decimalOdds } from './sample-books.ts'
 
 const FINE = [1, 5, 10, 50] as const
 

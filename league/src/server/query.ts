@@ -81,16 +81,6 @@ export const idsSchema = z
       .max(1000),
   )
 
-export const namesSchema = z
-  .string()
-  .min(1)
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-
 /**
  * Validates a query by a schema. The last value of a repeated key is used.
  * @throws ServiceError 400 naming the first invalid value, as in the service

@@ -1,13 +1,40 @@
 import Router from '@koa/router'
 import * as z from 'zod'
 import { BAT } from '../../world/stat-fields.ts'
+import type { Transaction } from '../../world/world.ts'
 import { answer, badRequest, notFound } from '../answer.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import type { LeagueState } from '../league-state.ts'
 import { daySchema, idSchema, readHydrate, readQuery, seasonSchema } from '../query.ts'
-import { onRoster, presentRosterSpot, ROSTER_TYPES } from './person.ts'
+import { onRoster, personRef, presentRosterSpot, ROSTER_TYPES } from './person.ts'
 import { buildStat, GROUPS, type Group } from './stat-groups.ts'
-import { presentTeam, presentTransaction, presentVenue, teamRef } from './team.ts'
+import { presentTeam, presentVenue, teamRef } from './team.ts'
+
+const TYPES: Readonly<Record<Transaction['typeCode'], string>> = {
+  SC: 'Status Change',
+  TR: 'Trade',
+  OPT: 'Optioned',
+  CU: 'Recalled',
+}
+
+/** A roster transaction in the format of `transactions`. */
+function presentTransaction(index: LeagueIndex, transaction: Transaction, id: number) {
+  const person = index.people.get(transaction.personId)
+  const to = index.clubs.get(transaction.toTeamId)
+  const from = index.clubs.get(transaction.fromTeamId ?? -1)
+  return {
+    id,
+    ...(person ? { person: personRef(person) } : {}),
+    ...(from ? { fromTeam: teamRef(from) } : {}),
+    ...(to ? { toTeam: teamRef(to) } : {}),
+    date: transaction.date,
+    effectiveDate: transaction.date,
+    resolutionDate: transaction.date,
+    typeCode: transaction.typeCode,
+    typeDesc: TYPES[transaction.typeCode],
+    description: transaction.description,
+  }
+}
 
 interface ClubSum {
   readonly counts: number[]

@@ -8,7 +8,6 @@ import {
   type Hydration,
   idSchema,
   idsSchema,
-  namesSchema,
   readHydrate,
   readOptions,
   readQuery,
@@ -18,6 +17,16 @@ import { presentPerson } from './person.ts'
 import { type StatsRequest, seasonSplits, statBlocks } from './stat-blocks.ts'
 import { defaultGroup, GROUPS, type Group } from './stat-groups.ts'
 import { presentTeam } from './team.ts'
+
+const namesSchema = z
+  .string()
+  .min(1)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
 
 const query = z.object({
   stats: z.literal('season'),

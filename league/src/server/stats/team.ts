@@ -1,8 +1,6 @@
 import { type Club, isPark } from '../../world/entities.ts'
-import type { Transaction } from '../../world/world.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import { type Hydration, hydrates } from '../query.ts'
-import { personRef } from './person.ts'
 
 const ROOFS = { open: 'Open', retractable: 'Retractable', dome: 'Dome' } as const
 
@@ -28,32 +26,6 @@ export function presentVenue(index: LeagueIndex, id: number, hydrations: readonl
     ...(park && hydrates(hydrations, 'fieldInfo') ? { fieldInfo: { roofType: ROOFS[park.roof] } } : {}),
     active: true,
     season: String(index.world.season),
-  }
-}
-
-const TYPES: Readonly<Record<Transaction['typeCode'], string>> = {
-  SC: 'Status Change',
-  TR: 'Trade',
-  OPT: 'Optioned',
-  CU: 'Recalled',
-}
-
-/** A roster transaction in the format of `transactions`. */
-export function presentTransaction(index: LeagueIndex, transaction: Transaction, id: number) {
-  const person = index.people.get(transaction.personId)
-  const to = index.clubs.get(transaction.toTeamId)
-  const from = index.clubs.get(transaction.fromTeamId ?? -1)
-  return {
-    id,
-    ...(person ? { person: personRef(person) } : {}),
-    ...(from ? { fromTeam: teamRef(from) } : {}),
-    ...(to ? { toTeam: teamRef(to) } : {}),
-    date: transaction.date,
-    effectiveDate: transaction.date,
-    resolutionDate: transaction.date,
-    typeCode: transaction.typeCode,
-    typeDesc: TYPES[transaction.typeCode],
-    description: transaction.description,
   }
 }
 

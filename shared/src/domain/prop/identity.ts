@@ -30,20 +30,6 @@ export function loosePlayerName(name: string): string {
   return plain.replace(SUFFIX, '')
 }
 
-/** One market of one player in one game, with the league's numbers. */
-export interface MarketId {
-  readonly gamePk: number
-  readonly personId: number
-  /** As in `findStatType`. */
-  readonly stat: string
-}
-
-/**
- * Identifies a market in keys and links. A line of it is a prop, whatever named it: a line of a book, a quote, a row of
- * a picture, a saved pick or a URL.
- */
-export const marketKey = ({ gamePk, personId, stat }: MarketId): string => [gamePk, personId, stat].join('|')
-
 /** The game of a line: its start by the book, and the league's number where it is decided. */
 interface LineGame {
   readonly gameTime: string | null

@@ -7,7 +7,6 @@ import {
   type GameSetting,
   type ParkFactors,
   sanitizeCount,
-  type ThrowHand,
 } from './input.ts'
 import { isUnknownTotal, RECENT_DAYS } from './league-rates.ts'
 
@@ -30,25 +29,12 @@ export interface Explanation {
   readonly steps: readonly ExplainedStep[]
 }
 
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
-
-/** Ordinal of a place in the batting order: 1 is 'first'. */
-export const ordinal = (place: number): string => ORDINALS[place - 1] ?? String(place)
-
 /** '1 game', '2 games' */
 export const plural = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
 
 /** Formats count / of with a number of decimals; null where the count is unknown or `of` is not positive. */
 export const ratio = (count: number | null, of: number, decimals: number): string | null =>
   count !== null && of > 0 ? (sanitizeCount(count) / of).toFixed(decimals) : null
-
-/** Formats count / of as a percentage: '23.1%'; null where the count is unknown or `of` is not positive. */
-export const percent = (count: number | null, of: number): string | null => {
-  const share = ratio(count === null ? null : 100 * count, of, 1)
-  return share && `${share}%`
-}
-
-export const handLabel = (throws: ThrowHand): string => (throws === 'L' ? 'left-hander' : 'right-hander')
 
 /** 'home', 'away' or, at a park that is not the home club's, 'neutral park'. */
 export const venueNote = ({ home, setting }: { home: boolean; setting: GameSetting }): string => {

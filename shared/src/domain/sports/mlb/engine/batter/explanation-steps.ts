@@ -1,9 +1,7 @@
 import { marketFacts } from '../../market-facts.ts'
 import {
   earlierSeasonsNote,
-  handLabel,
   leagueNote,
-  ordinal,
   parkNote,
   plural,
   ratio,
@@ -11,7 +9,7 @@ import {
   seasonNote,
   venueNote,
 } from '../explanation-notes.ts'
-import { type BatSide, type BatterInput, type Starter, sanitizeCount } from '../input.ts'
+import { type BatSide, type BatterInput, type Starter, sanitizeCount, type ThrowHand } from '../input.ts'
 import { weatherNote } from '../weather.ts'
 import {
   GAME_CONTEXT_FACTORS,
@@ -24,6 +22,13 @@ import type { Evidence } from './evidence.ts'
 import { leagueStealLogOdds } from './own-record.ts'
 import { findStarterShare } from './starter-record.ts'
 import { perStep } from './steps.ts'
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
+
+/** Ordinal of a place in the batting order: 1 is 'first'. */
+const ordinal = (place: number): string => ORDINALS[place - 1] ?? String(place)
+
+const handLabel = (throws: ThrowHand): string => (throws === 'L' ? 'left-hander' : 'right-hander')
 
 /** Steps of a batter's explanation, in their order. The first is the base, each other one adds a factor. */
 export const BATTER_STEPS = [

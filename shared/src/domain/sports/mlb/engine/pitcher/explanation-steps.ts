@@ -3,7 +3,6 @@ import {
   earlierSeasonsNote,
   leagueNote,
   parkNote,
-  percent,
   plural,
   ratio,
   runsNote,
@@ -14,6 +13,12 @@ import { type BattingTotals, type PitcherInput, sanitizeCount } from '../input.t
 import { weatherNote } from '../weather.ts'
 import type { Matchup } from './matchup.ts'
 import type { PitcherStat } from './stat-chances.ts'
+
+/** Formats count / of as a percentage: '23.1%'; null where the count is unknown or `of` is not positive. */
+const percent = (count: number | null, of: number): string | null => {
+  const share = ratio(count === null ? null : 100 * count, of, 1)
+  return share && `${share}%`
+}
 
 /** Steps of a pitcher's explanation, in their order. The first is the base, each other one adds a factor. */
 export const PITCHER_STEPS = [
