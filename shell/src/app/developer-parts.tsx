@@ -6,10 +6,10 @@ import { STORAGE } from '../config/storage-keys.ts'
 import {
   OverrideBanner,
   OverrideHeld,
+  OverrideLink,
   OverrideWatch,
   PreviewBanner,
 } from '../features/override/active-override.tsx'
-import { OverrideLink } from '../features/override/override-link.tsx'
 import { RemoteView } from '../loader/remote-view.tsx'
 import { useRegistry } from '../loader/use-registry.ts'
 import { overriddenEntry, ownsOverride } from '../state/override-owner.ts'

@@ -42,7 +42,7 @@
  * - Swap without reload: `pollRegistry` (background/poll-registry.ts) requests the registry every minute.
  *   `swapReleases` (background/swap-releases.ts) loads a newer release in the background. When no work would
  *   be lost, `take` of the registry store replaces the entry and `RemoteView` mounts the new release.
- *   `removeUnusedReleases` (background/dispose-release.ts) then removes the old one from the page. A newer
+ *   `removeUnusedReleases` (background/swap-releases.ts) then removes the old one from the page. A newer
  *   shell needs a reload.
  *
  * END: what a remote did to the page outside of its elements ends with its mount (lease/lease.ts). `watchRemotes`

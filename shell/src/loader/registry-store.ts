@@ -2,9 +2,34 @@ import { createWritableValue } from '@propsight/shared/client'
 import type { Readable, Registry, RegistryEntry } from '@propsight/shared/contracts'
 import { chooseRelease } from './choose-release.ts'
 import { loadedRelease } from './load-release.ts'
-import { fetchRegistry, readStoredRegistry, registryInPage } from './registry.ts'
+import { fetchRegistry, parseRegistry, STORED_REGISTRY_KEY } from './registry.ts'
 import { isDeveloperMachine } from './release-records.ts'
 import { type RemoteError, toRemoteError } from './remote-error.ts'
+
+/** The registry in the page's JSON block; null without a valid one. */
+export function registryInPage(page: Document, elementId: string): Registry | null {
+  const text = page.getElementById(elementId)?.textContent
+  if (!text) return null
+  try {
+    return parseRegistry(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The registry stored in this browser (`storeRegistry`); null when no entry is valid, for example of another
+ * build, and when the browser denies the storage.
+ */
+export function readStoredRegistry(storage: () => Pick<Storage, 'getItem'>): Registry | null {
+  try {
+    const text = storage().getItem(STORED_REGISTRY_KEY)
+    const registry = text ? parseRegistry(JSON.parse(text)) : null
+    return registry && registry.remotes.length > 0 ? registry : null
+  } catch {
+    return null
+  }
+}
 
 export interface RegistryState {
   status: 'loading' | 'ready' | 'failed'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { storeRegistry } from './background/poll-registry.ts'
-import { parseRegistry, readStoredRegistry, registryInPage, STORED_REGISTRY_KEY } from './registry.ts'
-import { createRegistryStore } from './registry-store.ts'
+import { parseRegistry, STORED_REGISTRY_KEY } from './registry.ts'
+import { createRegistryStore, readStoredRegistry, registryInPage } from './registry-store.ts'
 import { makeEntry, makeRegistry } from './testing/make-entry.ts'
 
 const pageWith = (json: string) => {

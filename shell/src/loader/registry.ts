@@ -38,17 +38,6 @@ export function parseRegistry(value: unknown): Registry {
   return { ...outer.data, remotes: [...remotes.values()] }
 }
 
-/** The registry in the page's JSON block; null without a valid one. */
-export function registryInPage(page: Document, elementId: string): Registry | null {
-  const text = page.getElementById(elementId)?.textContent
-  if (!text) return null
-  try {
-    return parseRegistry(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
-
 /** URL of the API from the page config; empty when the API has the page's origin. */
 export function apiUrl(): string {
   try {
@@ -90,19 +79,5 @@ export async function fetchRegistry(
     throw new RemoteError(timedOut ? 'timeout' : 'registry', `the registry did not answer: ${error}`, {
       cause: error,
     })
-  }
-}
-
-/**
- * The registry stored in this browser (`storeRegistry`); null when no entry is valid, for example of another
- * build, and when the browser denies the storage.
- */
-export function readStoredRegistry(storage: () => Pick<Storage, 'getItem'>): Registry | null {
-  try {
-    const text = storage().getItem(STORED_REGISTRY_KEY)
-    const registry = text ? parseRegistry(JSON.parse(text)) : null
-    return registry && registry.remotes.length > 0 ? registry : null
-  } catch {
-    return null
   }
 }

@@ -51,8 +51,10 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/admin/src/features/codes/codes.tsx': inScreens('admin, deletion of a code'),
   'remotes/admin/src/features/releases/change-rollout.tsx': inScreens('admin, retirement of a remote'),
   'remotes/admin/src/features/releases/configuration.tsx': inScreens('admin, value of a configuration'),
-  'remotes/admin/src/features/releases/preview-link.tsx': inSpecs('federation-releases'),
-  'remotes/admin/src/features/releases/remote-detail.tsx': inScreens('admin, retirement of a remote'),
+  'remotes/admin/src/features/releases/remote-detail.tsx': {
+    screens: ['admin, retirement of a remote'],
+    specs: ['federation-releases'],
+  },
   'remotes/admin/src/features/users/user-actions.tsx': inScreens('admin, credits of a user'),
   'remotes/admin/src/app/root.tsx': inScreens('admin, codes', 'admin, key form'),
   'remotes/admin/src/features/users/users.tsx': inScreens('admin, credits of a user'),

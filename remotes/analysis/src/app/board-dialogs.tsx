@@ -1,7 +1,6 @@
 import { Button, KeyList } from '@propsight/shared/ui'
 import { CompareTable, type CompareTableProps } from '../features/compare/compare-table.tsx'
-import { FilterFields, sheetStyle } from '../features/filters/filter-fields.tsx'
-import type { SheetProps } from '../features/filters/toolbar.tsx'
+import { FilterFields, type SheetProps, sheetStyle } from '../features/filters/toolbar.tsx'
 import { BoardDialog } from './board-dialog.tsx'
 
 export { MarketTable } from '../features/filters/market-table.tsx'

@@ -8,8 +8,7 @@ import { LINES_LIMIT } from '../features/lines/fetch-lines.ts'
 import { useLines } from '../features/lines/use-lines.ts'
 import { Sections } from '../features/sections/sections.tsx'
 import { completeIds, type Day } from '../state/day.ts'
-import type { Lines, StatLines } from '../state/lines.ts'
-import { keepEqualRows, type PitcherRow, rowsOf } from '../state/rows.ts'
+import { keepEqualRows, type Lines, type PitcherRow, rowsOf, type StatLines } from '../state/rows.ts'
 import styles from './pitchers.module.css'
 
 interface NoticesProps {

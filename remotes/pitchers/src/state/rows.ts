@@ -1,12 +1,33 @@
 import type { PitcherFacts, PitcherStart, ProbablePitcher } from '@propsight/shared/contracts'
 import { lineForecast, listOpponentSeasons, type PitcherStat } from '@propsight/shared/domain'
 import { assessPitcher } from '../scoring/assess-pitcher.ts'
-import { findLine, type MappedLine, PREFERRED_ODDS_TYPE } from '../scoring/line-map.ts'
+import { findLine, type LineMap, type MappedLine, PREFERRED_ODDS_TYPE } from '../scoring/line-map.ts'
 import { recentStarts } from '../scoring/projection.ts'
 import type { Assessed } from '../scoring/section-rules.ts'
 import { engineDisagrees } from '../scoring/signal.ts'
 import type { Day, DayEntry } from './day.ts'
-import type { StatLines } from './lines.ts'
+import type { Failure } from './failure.ts'
+
+/** State of the lines of one market. */
+export interface StatLines {
+  /** Null until they are read. */
+  readonly map: LineMap | null
+  /** Number of pitchers whose lines are beyond the limit of the request. */
+  readonly leftOut: number
+  /** Number of lines that could not be read. */
+  readonly unread: number
+  /** Read time, ISO 8601. */
+  readonly readAt: string | null
+  /** Failure after all retries; another attempt follows. */
+  readonly failure: Failure | null
+}
+export type Lines = Readonly<Record<PitcherStat, StatLines>>
+
+/** The two category names of each market. Requests use the second; the storage key contains both (H5). */
+export const CATEGORIES: Readonly<Record<PitcherStat, readonly [string, string]>> = {
+  strikeouts: ['Pitcher Strikeouts', 'Strikeouts'],
+  'hits-allowed': ['Pitcher Hits Allowed', 'Hits Allowed'],
+}
 
 /** The engine's forecast at a goblin line, which can only be played as More. Chances are 0 to 1. */
 export interface EngineView {

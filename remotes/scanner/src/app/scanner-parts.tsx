@@ -7,7 +7,7 @@ import styles from './scanner.module.css'
 /** The list of props. Its code is requested together with the prices. */
 export const ListPart = lazyPart(
   'The props',
-  async () => (await import('./prop-list.tsx')).PropList,
+  async () => (await import('../features/board/prop-cards.tsx')).PropList,
   <BoardSkeleton />,
 )
 

@@ -1,9 +1,9 @@
-import { useOnline } from '@propsight/shared/client'
-import type { ShellApi } from '@propsight/shared/contracts'
+import { PageLink, useOnline } from '@propsight/shared/client'
+import type { OddsResponse, ShellApi } from '@propsight/shared/contracts'
 import { decimalOdds } from '@propsight/shared/domain/odds'
-import { countText, numberText, recentText } from '@propsight/shared/format'
+import { countText, leagueDayText, numberText, recentText, zoneText } from '@propsight/shared/format'
 import { Button, Hint, useIdle, useKeptFocus, useListKeys, useNow } from '@propsight/shared/ui'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx'
 import { type CellContext, CellsProvider } from '../features/board/cell-context.ts'
 import { useChangedPrices } from '../features/board/use-changed-prices.ts'
@@ -19,9 +19,8 @@ import { REMOVAL_TEXTS, useSettings } from '../state/settings.ts'
 import { type Board, useBoard } from '../state/use-board.ts'
 import { useView } from '../state/use-view.ts'
 import { isFiltered, PLAIN_VIEW, readView, viewSearch } from '../state/view.ts'
-import { BoardFailed, NoEdge, NoProps, Notices } from './notices.tsx'
+import { BoardFailed, NoEdge, NoProps, Notices, readText } from './notices.tsx'
 import styles from './scanner.module.css'
-import { RecordLink, ScannerHead } from './scanner-head.tsx'
 import {
   DetailPart,
   downloadCsv,
@@ -31,6 +30,44 @@ import {
   RunPart,
   SettingsPart,
 } from './scanner-parts.tsx'
+
+/** The Dashboard's page about the track record of the engine. */
+const RECORD = '/?page=record'
+
+/** Link to the track record of the engine. */
+export const RecordLink = ({ shell }: { shell: Pick<ShellApi, 'navigate'> }) => (
+  <PageLink shell={shell} className={styles.record} to={RECORD}>
+    How good are these numbers?
+  </PageLink>
+)
+
+interface ScannerHeadProps {
+  /** Null until the prices are read. */
+  data: OddsResponse | null
+  /** League time, epoch milliseconds, as all times of this screen. */
+  now: number
+  recordLink: ReactNode
+}
+
+/** Day, games, books, age and zone: 'Friday, July 18 ET · 14 games · 8 books · read just now · times in EDT'. */
+const summaryText = (data: OddsResponse, now: number): string =>
+  [
+    `${leagueDayText(data.day)} ET`,
+    countText(data.events.length, 'game'),
+    countText(data.books.length, 'book'),
+    readText(data, now),
+    `times in ${zoneText([now])}`,
+  ].join(' · ')
+
+/** Heading of the scanner with the age of its prices. */
+export const ScannerHead = ({ data, now, recordLink }: ScannerHeadProps) => (
+  <header className={styles.head}>
+    <h1>AI Odds Scanner</h1>
+    <p className={styles.summary}>
+      {data ? summaryText(data, now) : 'Prices of all books'} · {recordLink}
+    </p>
+  </header>
+)
 
 /**
  * Keeps runs and credits current: a run that the server does not know any more is removed, and the balance is read

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeEntry } from '../../loader/testing/make-entry.ts'
-import { readOverrideRequest, withoutOverrideRequest } from './override-link.tsx'
+import { readOverrideRequest, withoutOverrideRequest } from './active-override.tsx'
 
 const remotes = [makeEntry('picks'), makeEntry('weather', { mount: 'overlay', title: 'Weather' })]
 

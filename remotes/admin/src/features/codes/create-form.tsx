@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText, useUnsaved } from '../../state/requests.ts'
-import { CODE_RULE, CodeLimits, codeProblem, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
+import { CODE_RULE, CodeLimits, codeProblem, expiryOf, NO_LIMITS, notesOf, usesOf } from './create-many.tsx'
 
 /** The Create New Code form (D1). */
 export function CreateForm() {

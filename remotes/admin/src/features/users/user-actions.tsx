@@ -1,8 +1,13 @@
 import { useShell } from '@propsight/shared/client'
-import { type AdminUserRow, adjustCreditsBody, creditsResponse } from '@propsight/shared/contracts'
+import {
+  type AdminUserRow,
+  adjustCreditsBody,
+  creditsResponse,
+  type LedgerRow,
+} from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { numberText } from '@propsight/shared/format'
-import { Segmented, TextArea, TextInput } from '@propsight/shared/ui'
+import { Segmented, Tag, TextArea, TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -10,7 +15,48 @@ import { changeText } from '../../components/format.ts'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText, useRetryKey, useUnsaved } from '../../state/requests.ts'
-import { planText } from './user-labels.tsx'
+
+export const planText = (plan: AdminUserRow['plan']): string => PLANS[plan].label
+
+const REASONS: Record<string, string> = {
+  welcome: 'Welcome',
+  grant: 'Monthly grant',
+  hold: 'Held for a run',
+  capture: 'Run done',
+  release: 'Run given back',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+}
+/** The label of a ledger entry; an unknown reason is shown unchanged. */
+export const reasonText = (reason: string): string => REASONS[reason] ?? reason
+
+/** Whether the self-exclusion of the user is still in effect. */
+export const isExcluded = ({ excludedUntil }: AdminUserRow, now: number): boolean =>
+  excludedUntil !== null && Date.parse(excludedUntil) > now
+
+/** The ids of the capture entries whose runs can be refunded, judged by the given entries only. */
+export function refundable(entries: readonly LedgerRow[]): ReadonlySet<number> {
+  const refunded = new Set(entries.filter(({ reason }) => reason === 'refund').map(({ runId }) => runId))
+  const open = entries.filter(({ reason, runId }) => reason === 'capture' && runId && !refunded.has(runId))
+  return new Set(open.map(({ id }) => id))
+}
+
+/** Tags for the special states of an account. */
+export const UserTags = ({ user }: { user: AdminUserRow }) => (
+  <span className={screen.tags}>
+    {user.isAdmin && <Tag small>Administrator</Tag>}
+    {isExcluded(user, Date.now()) && (
+      <Tag small tone="mid">
+        Self-excluded
+      </Tag>
+    )}
+    {user.emailVerifiedAt === null && (
+      <Tag small outlined>
+        Email not confirmed
+      </Tag>
+    )}
+  </span>
+)
 
 const LEAST = 3
 const MOST = 500

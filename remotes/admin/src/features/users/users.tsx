@@ -25,8 +25,16 @@ import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
 import { errorText } from '../../state/requests.ts'
-import { AdjustCredits, ChangePlan, RefundRun } from './user-actions.tsx'
-import { isExcluded, planText, reasonText, refundable, UserTags } from './user-labels.tsx'
+import {
+  AdjustCredits,
+  ChangePlan,
+  isExcluded,
+  planText,
+  RefundRun,
+  reasonText,
+  refundable,
+  UserTags,
+} from './user-actions.tsx'
 
 /** The credit ledger of an account, newest first. A captured run can be refunded. */
 function Ledger({ userId }: { userId: string }) {

@@ -19,16 +19,31 @@ import {
   demoGames,
   type Form,
   filterGames,
-  findStreak,
   formOf,
   gamesForMarket,
   type NextOpponent,
   newestGames,
-  type Streak,
 } from './games/games.ts'
 import { findNextOpponent } from './next-game.ts'
 import { type WhyStep, whySteps, withEvidence } from './reasons/why-steps.ts'
 import type { View } from './use-detail-state.ts'
+
+export interface Streak {
+  games: number
+  side: 'over' | 'under'
+}
+
+/**
+ * Length of the current streak on one side. A push neither extends nor ends it; null without a decided game.
+ */
+export function findStreak(values: readonly number[], line: number): Streak | null {
+  const decided = values.filter((value) => value !== line)
+  const last = decided.at(-1)
+  if (last === undefined) return null
+  const over = last > line
+  const before = decided.findLastIndex((value) => value > line !== over)
+  return { games: decided.length - 1 - before, side: over ? 'over' : 'under' }
+}
 
 export interface DetailModel {
   against: NextOpponent

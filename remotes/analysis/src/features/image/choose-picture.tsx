@@ -9,7 +9,7 @@ import { STEPS } from '../../config/run-steps.ts'
 import type { Failure, PictureRuns } from '../../state/run.ts'
 import styles from './image.module.css'
 import { confirmedLines, type DraftRow, draftRowSchema, isUncertain, toDraftRow } from './picture-rows.ts'
-import { PictureView, useBitmap } from './picture-view.tsx'
+import { PictureView, useBitmap } from './review-rows.tsx'
 
 /** State of image mode: the picture and its rows before they become a board. */
 export interface Draft {

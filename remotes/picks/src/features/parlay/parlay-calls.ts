@@ -10,7 +10,7 @@ import {
   type ShellApi,
 } from '@propsight/shared/contracts'
 import * as z from '@propsight/shared/schema'
-import { countAlert, creditsAlert, findEarlierParlays, isSameSelection, selectPicks } from './check-parlay.ts'
+import { countAlert, creditsAlert, findEarlierParlays, isSameSelection, selectPicks } from './chosen-legs.tsx'
 import { readFailure, UnreadableAnswer } from './parlay-failure.ts'
 import {
   PARLAY_CALL_KEY,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
-import { groupPicks } from './group-picks.ts'
+import { groupPicks } from './pick-grid.tsx'
 
 const rows = ['pending', 'won', 'running', 'stopped', 'late', 'late-won', 'unknown'].map((id) => aRow({ id }))
 const legs = new Map([

@@ -2,8 +2,7 @@ import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLeg, aRow, NOW } from '../../testing/pick-fixtures.ts'
-import { PickGrid } from './pick-grid.tsx'
-import { STRIDE_PX } from './use-virtual-grid.ts'
+import { PickGrid, STRIDE_PX } from './pick-grid.tsx'
 
 /**
  * Players whose cards were rendered. A card reads `player_name` on each render, so the getter below records

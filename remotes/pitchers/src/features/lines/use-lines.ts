@@ -6,7 +6,7 @@ import { isFresh, PITCHER_CACHE_VERSION, readStored, writeStored } from '../../c
 import { backOffMs, pause } from '../../config/retry-delay.ts'
 import { PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
 import { toFailure } from '../../state/failure.ts'
-import { CATEGORIES, type Lines, type StatLines } from '../../state/lines.ts'
+import { CATEGORIES, type Lines, type StatLines } from '../../state/rows.ts'
 import { fetchLines, type ReadLines } from './fetch-lines.ts'
 
 const PREFIX = 'propsight:prop-lines:'

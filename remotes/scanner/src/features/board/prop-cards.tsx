@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode, type Ref, useSyncExternalStore } from 'react'
 import type { Row } from '../../state/rows.ts'
 import styles from './board.module.css'
 import {
@@ -13,8 +13,7 @@ import {
   StarCell,
   ValueCell,
 } from './cells.tsx'
-import { type PropListProps, startsGame } from './prop-table.tsx'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { type PropListProps, PropTable, startsGame, useVirtualRows } from './prop-table.tsx'
 
 /** Height of a collapsed card with its gap in pixels, equal to the style sheet's. */
 const CARD_PX = 112
@@ -120,3 +119,20 @@ export function PropCards({ rows, open, grouped, detail }: PropListProps) {
     </ul>
   )
 }
+
+const query = (text: string) => (typeof matchMedia === 'function' ? matchMedia(text) : null)
+
+/** Whether a media query applies; false where the browser has none. @param text such as '(max-width: 767px)' */
+export const useMedia = (text: string): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      const media = query(text)
+      media?.addEventListener('change', onChange)
+      return () => media?.removeEventListener('change', onChange)
+    },
+    () => query(text)?.matches ?? false,
+  )
+
+/** The props: a table, and cards in windows that are too narrow for it. */
+export const PropList = (props: PropListProps) =>
+  useMedia('(max-width: 1023px)') ? <PropCards {...props} /> : <PropTable {...props} />

@@ -2,15 +2,44 @@ import { isApiError } from '@propsight/shared/client'
 import type { PriceChange, ShellApi } from '@propsight/shared/contracts'
 import type { OddsSide, VigRemoval } from '@propsight/shared/domain/odds'
 import { countText, unreadText } from '@propsight/shared/format'
-import { Chart, ErrorState, Segmented, Select, Skeleton, Table, type TableColumn } from '@propsight/shared/ui'
+import {
+  Chart,
+  ErrorState,
+  Segmented,
+  Select,
+  Skeleton,
+  Table,
+  type TableColumn,
+  Tag,
+} from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { historyOptions } from '../../state/odds-query.ts'
 import type { Row } from '../../state/rows.ts'
-import { OutOfLineTag } from './book-table.tsx'
 import styles from './detail.module.css'
-import { describeHistory, type HistoryDrawing, historyOption } from './history-option.ts'
-import { linesOf, type PriceHistory, readHistory } from './price-history.ts'
+import {
+  describeHistory,
+  type HistoryDrawing,
+  historyOption,
+  type PriceHistory,
+  readHistory,
+} from './history-option.ts'
+
+/** The lines of a history, the one with the most changes first. */
+export function linesOf(changes: readonly PriceChange[]): number[] {
+  const counts = [...Map.groupBy(changes, ({ line }) => line)].map(([line, of]) => ({
+    line,
+    count: of.length,
+  }))
+  return counts.sort((a, b) => b.count - a.count || a.line - b.line).map(({ line }) => line)
+}
+
+/** Marks a price far from those of the other books. */
+export const OutOfLineTag = () => (
+  <Tag small tone="mid" title="Far from the other books: counts neither as best nor in the consensus">
+    out of line
+  </Tag>
+)
 
 const HEIGHT_PX = 240
 const heightOf = () => HEIGHT_PX

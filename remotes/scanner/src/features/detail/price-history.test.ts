@@ -1,8 +1,8 @@
 import type { PriceChange } from '@propsight/shared/contracts'
 import { decimalOdds, removeVig } from '@propsight/shared/domain/odds'
 import { describe, expect, it } from 'vitest'
-import { axisOf, spreadLabels } from './history-option.ts'
-import { linesOf, pointAt, readHistory, stretches } from './price-history.ts'
+import { axisOf, pointAt, readHistory, spreadLabels, stretches } from './history-option.ts'
+import { linesOf } from './history-panel.tsx'
 
 const at = (minute: number) => Date.UTC(2026, 6, 18, 18, minute)
 const change = (

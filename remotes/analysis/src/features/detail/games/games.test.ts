@@ -2,10 +2,11 @@ import type { RatedGame } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eraGrade } from '../opposing-pitcher.tsx'
+import { findStreak } from '../use-detail-model.ts'
 import { DEFAULT_LINE, firstLine, listTabs } from '../use-detail-state.ts'
 import { axisTop, computePlot, yOf } from './chart-plot.ts'
 import { gamesOption } from './game-chart.tsx'
-import { DEMO_AVERAGE, demoGames, filterGames, findStreak, formOf, newestGames } from './games.ts'
+import { DEMO_AVERAGE, demoGames, filterGames, formOf, newestGames } from './games.ts'
 import { lineAtY } from './use-line-drag.ts'
 
 const game = (

@@ -78,23 +78,6 @@ export const filterGames = (games: readonly RatedGame[], where: Where, against: 
 export const newestGames = <T>(games: readonly T[], window: GameWindow): T[] =>
   window === 'season' ? [...games] : games.slice(-window)
 
-export interface Streak {
-  games: number
-  side: 'over' | 'under'
-}
-
-/**
- * Length of the current streak on one side. A push neither extends nor ends it; null without a decided game.
- */
-export function findStreak(values: readonly number[], line: number): Streak | null {
-  const decided = values.filter((value) => value !== line)
-  const last = decided.at(-1)
-  if (last === undefined) return null
-  const over = last > line
-  const before = decided.findLastIndex((value) => value > line !== over)
-  return { games: decided.length - 1 - before, side: over ? 'over' : 'under' }
-}
-
 export interface Form {
   /** Mean of the newest five; null without games. */
   last5: number | null

@@ -1,8 +1,7 @@
 import { lineForecast } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { aForecast } from '../../../testing/players.ts'
-import { buildLadder } from './ladder.ts'
-import { describeLadder } from './ladder-panel.tsx'
+import { buildLadder, describeLadder } from './ladder-panel.tsx'
 
 const forecast = aForecast('Hits', 0.9, 0.806, 0.3)
 /** The fair line is between 17.5 and 18.5. */
