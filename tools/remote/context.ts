@@ -1,11 +1,12 @@
-import { type ApiClient, createApiClient } from './api/client.ts'
 import {
+  type ApiClient,
   type Connection,
   type ConnectionOptions,
+  createApiClient,
   findConnection,
   isSentUnencrypted,
   requireConnection,
-} from './api/connection.ts'
+} from './api/client.ts'
 import { CommandFailure, EXIT, type ExitCode } from './failure.ts'
 
 /** The environment and the streams of a command: the process's, or a test's. */

@@ -115,7 +115,7 @@ function addWorkspaceCommands(add: Add, named: Add, run: Run): void {
 
   addCommonOptions(named('build', 'build it here, if it changed')).action(
     (name: string, options: CommonOptions) =>
-      run(options, async (context) => (await import('./commands/deploy.ts')).build(context, name)),
+      run(options, async (context) => (await import('./build/resolve-build.ts')).build(context, name)),
   )
 
   addCommonOptions(

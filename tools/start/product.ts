@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { derivePushKey, loadOrCreateSecrets, type Secrets } from '@propsight/supabase/secrets'
+import { loadOrCreateSecrets, type Secrets } from '@propsight/supabase/secrets'
 import { buildAll } from '../federation/build-apps.ts'
 import { firstFreePort, portIsFree, randomFirstPort } from '../lib/environment.ts'
 import { withLock } from '../lib/lock.mjs'
@@ -10,6 +10,27 @@ import { reportLine } from './service-log.ts'
 import { KIT_TARBALL, oddsVariable, ROOT, type StartSettings } from './start-settings.ts'
 import type { Steps } from './steps.ts'
 import { type Database, type Service, startDatabase, startService } from './supervised-service.ts'
+
+const PUSH_KEY_BYTES = 32
+
+/**
+ * The key that signs pushes (VAPID): a private key of the curve P-256, base64url. It is derived from a secret of the
+ * installation, so that installations of earlier versions have one, too, and that it stays the same: browsers accept
+ * pushes only with the key that they subscribed with.
+ */
+function derivePushKey({ cookieSecret }: Pick<Secrets, 'cookieSecret'>): string {
+  for (let attempt = 1; ; attempt += 1) {
+    const key = Buffer.from(
+      hkdfSync('sha256', cookieSecret, 'propsight', `web push ${attempt}`, PUSH_KEY_BYTES),
+    )
+    try {
+      createECDH('prime256v1').setPrivateKey(key)
+      return key.toString('base64url')
+    } catch {
+      // Not below the order of the curve, about once in four billion keys.
+    }
+  }
+}
 
 const MAILBOX_KEY_BYTES = 16
 

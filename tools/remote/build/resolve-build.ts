@@ -14,8 +14,9 @@ import * as z from 'zod'
 import { type App, filesOf, findApps, ROOT, readRelease } from '../../federation/apps.ts'
 import { resolveTypedPath } from '../../lib/environment.ts'
 import { withLock } from '../../lib/lock.mjs'
-import type { CommandContext } from '../context.ts'
+import type { CommandContext, CommandResult } from '../context.ts'
 import { commandLine, failed, usage } from '../failure.ts'
+import { kilobytes } from '../text/format.ts'
 
 /** A built folder in memory, ready to be checked and uploaded. */
 export interface BuiltRelease {
@@ -210,4 +211,14 @@ export function resolveBuild(
     throw usage('--declaration and --version require --dist: a build of this workspace has its own')
   workspaceApp(name)
   return () => buildWorkspace(context, name)
+}
+
+/** Builds one app of the workspace. */
+export async function build(context: CommandContext, name: string): Promise<CommandResult> {
+  const { version, files, folder } = await buildWorkspace(context, name)
+  const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
+  return {
+    document: { name, version, folder, files: files.size, bytes, seconds: context.progress.seconds },
+    text: `${name} ${version} is built in ${folder}: ${files.size} files, ${kilobytes(bytes)}\n`,
+  }
 }

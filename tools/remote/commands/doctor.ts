@@ -21,7 +21,7 @@ import { type BuildOptions, type BuiltRelease, resolveBuild } from '../build/res
 import type { CommandContext, CommandResult } from '../context.ts'
 import { EXIT } from '../failure.ts'
 import { painter, reportText } from '../text/format.ts'
-import { buildProof, findBrowser, openUntilReport, type Proof } from './prove-release.ts'
+import { buildProof, findBrowser, openUntilReport, type Proof } from './deploy.ts'
 
 // Proves in a browser that a build loads before it is sent anywhere: a server on this machine passes the page of the API
 // on, with the build in place of the live release, and keeps the load report of the page (docs/adr/0058).

@@ -8,8 +8,13 @@ import type { PastSeason, Season } from '../read/season.ts'
 import { forecastStart, writePrices } from '../testing/price-folders.ts'
 import { writeSeason } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { engineChance, type ForecastGame, forecastPrices } from './forecast-prices.ts'
-import { joinPrices, LeftOutCounter } from './join-prices.ts'
+import {
+  engineChance,
+  type ForecastGame,
+  forecastPrices,
+  joinPrices,
+  LeftOutCounter,
+} from './forecast-prices.ts'
 import { type PricedGame, readPrices } from './read-prices.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-forecast-'))

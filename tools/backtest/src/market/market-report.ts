@@ -11,8 +11,7 @@ import {
 import { change, count, error, formatColumns, percent, score, signed, slope } from '../report/table.ts'
 import type { Estimate } from '../score/figures.ts'
 import { type BetFigures, scoreBets } from './bets.ts'
-import { evidenceRows, type ForecastGame } from './forecast-prices.ts'
-import type { LeftOut } from './join-prices.ts'
+import { evidenceRows, type ForecastGame, type LeftOut } from './forecast-prices.ts'
 import { learnWeights } from './learn-weights.ts'
 import {
   type ComparedWeights,

@@ -8,8 +8,7 @@ import {
   type PriceRecord,
   type SourceWeights,
 } from '@propsight/shared/domain/engine'
-import { forecastPrices } from '../market/forecast-prices.ts'
-import { joinPrices, LeftOutCounter } from '../market/join-prices.ts'
+import { forecastPrices, joinPrices, LeftOutCounter } from '../market/forecast-prices.ts'
 import { type MarketReport, marketReport, marketTable } from '../market/market-report.ts'
 import { type PricedGame, readPrices } from '../market/read-prices.ts'
 import type { Forecast, MarketFigures } from '../market/score-market.ts'

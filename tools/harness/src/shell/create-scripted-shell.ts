@@ -26,8 +26,7 @@ import type { RemoteAnswers } from '../answers.ts'
 import { createDataService } from '../data/data-service.ts'
 import type { Report } from '../messages.ts'
 import type { ScenarioName } from '../scenarios.ts'
-import { createAccount } from './account.ts'
-import { createScriptedFetch, createScriptedSupabase } from './scripted-clients.ts'
+import { createAccount, createScriptedFetch, createScriptedSupabase } from './scripted-clients.ts'
 
 /** Shows scripted contents as the extensions of other remotes, one task later as they also arrive in the shell. */
 export const createScriptedExtensions =

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { type BuildServer, createBuildServer } from './build-server.ts'
+import { type BuildServer, createBuildServer } from './dev.ts'
 
 const SHELL = 'https://propsight.test'
 const MANIFEST = {

@@ -5,8 +5,14 @@ import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../score/cases.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
 import { DependenceSums, fitDependence } from './fit-dependence.ts'
-import { BATTING_STATS, type Performance, PITCHING_STATS, relationsOf } from './performances.ts'
-import { type Mark, mark } from './tetrachoric.ts'
+import {
+  BATTING_STATS,
+  type Mark,
+  mark,
+  type Performance,
+  PITCHING_STATS,
+  relationsOf,
+} from './performances.ts'
 
 const CHANCE = 0.4
 

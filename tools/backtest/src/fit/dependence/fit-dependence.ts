@@ -3,6 +3,10 @@ import type { Season } from '../../read/season.ts'
 import { ENGINE, type Engine } from '../../score/cases.ts'
 import {
   BATTING_STATS,
+  type Correlation,
+  jointExcess,
+  type Mark,
+  PairSums,
   PITCHING_STATS,
   type PlayedGame,
   RELATIONS,
@@ -11,7 +15,6 @@ import {
   relationsOf,
   visitPlayedGames,
 } from './performances.ts'
-import { type Correlation, jointExcess, type Mark, PairSums } from './tetrachoric.ts'
 
 /** Lower bound of a probability, so that no log loss is infinite. */
 const LEAST_CHANCE = 1e-6

@@ -2,7 +2,7 @@ import { normalQuantile } from '@propsight/shared/domain/engine'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
-import { jointExcess, mark, PairSums } from './tetrachoric.ts'
+import { jointExcess, mark, PairSums } from './performances.ts'
 
 describe('tetrachoric series', () => {
   it('is asin(ρ) / 2π for two even chances (Sheppard 1899)', () => {
