@@ -4,8 +4,16 @@ import { instantOf } from '../world/world.ts'
 import { type PropNews, playerNews, traitsOf } from './news.ts'
 import { type OddsGame, type OddsPlayer, trueLogits } from './odds-day.ts'
 import type { BookQuotes, MarketQuotes, Outcome } from './odds-source.ts'
-import { believedOver, priceOf, type QuoteState, quoteHistory, stateAt } from './sample-books.ts'
-import { type PropRole, SAMPLE_BOOKS, type SampleBook } from './sample-books.ts'
+import {
+  believedOver,
+  type PropRole,
+  priceOf,
+  type QuoteState,
+  quoteHistory,
+  SAMPLE_BOOKS,
+  type SampleBook,
+  stateAt,
+} from './sample-books.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

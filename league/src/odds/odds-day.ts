@@ -2,8 +2,8 @@ import { nextBoardOpensAt } from '../live/world-at.ts'
 import { type Game, isPark, type Pair, type Park, type Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
 import { dateOf, dayNumber, instantOf, type PropCounts, type World } from '../world/world.ts'
-import { logit } from './sample-books.ts'
 import type { PropRole } from './sample-books.ts'
+import { logit } from './sample-books.ts'
 
 const MINUTE_MS = 60_000
 const EASTERN = 'America/New_York'

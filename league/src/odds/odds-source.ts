@@ -1,3 +1,5 @@
+import type { OddsSport } from '@propsight/shared/domain'
+
 /** A game as the odds service lists it. */
 export interface OddsEvent {
   /** 32 hexadecimal digits. */
@@ -51,4 +53,14 @@ export interface OddsSource {
   readonly quotes: (id: string, now: Date, markets: ReadonlySet<string>) => EventQuotes | null
   /** Latest snapshot at or before `at`, and never after `now`; null if the event was not listed then. */
   readonly history: (id: string, at: Date, now: Date, markets: ReadonlySet<string>) => OddsSnapshot | null
+}
+
+/** A sport at the odds service. */
+export interface LeagueOdds {
+  readonly sport: OddsSport
+  readonly title: string
+  readonly group: string
+  readonly description: string
+  /** Null in a replay without a folder of quotes. */
+  readonly source: OddsSource | null
 }

@@ -1,9 +1,9 @@
-import { easternDate, type LeagueClock, MLB_ODDS, type OddsSport } from '@propsight/shared/domain'
+import { easternDate, type LeagueClock, MLB_ODDS, } from '@propsight/shared/domain'
 import { computePhase, describePhase, type GamePlayback } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
 import { SampleNba } from '../nba/league.ts'
 import { sampleNbaOdds } from '../nba/odds.ts'
-import type { OddsSource } from '../odds/odds-source.ts'
+import type { LeagueOdds, OddsSource } from '../odds/odds-source.ts'
 import { dateOf, dayNumber, instantOf, type World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
 
@@ -131,16 +131,6 @@ export interface Fault {
 export interface OddsAccess {
   readonly key: string | null
   readonly allowance: number
-}
-
-/** A sport at the odds service. */
-export interface LeagueOdds {
-  readonly sport: OddsSport
-  readonly title: string
-  readonly group: string
-  readonly description: string
-  /** Null in a replay without a folder of quotes. */
-  readonly source: OddsSource | null
 }
 
 /** The state of a league server. The league follows the clock, within a day and from day to day. */
