@@ -6,8 +6,7 @@ import {
 } from '@propsight/shared/domain'
 import type { BreakerRule } from '../platform/service-client/breaker.ts'
 import type { PaceRule, Priority } from '../platform/service-client/pacer.ts'
-import type { RetryRule } from '../platform/service-client/retry.ts'
-import type { RequestPolicy, ServiceClient } from '../platform/service-client/service-client.ts'
+import type { RequestPolicy, RetryRule, ServiceClient } from '../platform/service-client/service-client.ts'
 
 const MEBIBYTE = 1024 * 1024
 const LONGEST_RETRY_AFTER_MS = 30_000

@@ -1,4 +1,4 @@
-import { easternDate, type LeagueClock, MLB_ODDS, } from '@propsight/shared/domain'
+import { easternDate, type LeagueClock, MLB_ODDS } from '@propsight/shared/domain'
 import { computePhase, describePhase, type GamePlayback } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
 import { SampleNba } from '../nba/league.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LINES_RETRY, STATS_RETRY } from '../../sources/policies.ts'
 import { instantTimer } from '../testing/fake-timer.ts'
-import { backoffMs, createRetry } from './retry.ts'
+import { backoffMs, createRetry } from './service-client.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 const away = (retryAfterMs?: number) =>

@@ -4,9 +4,8 @@ import { Button, ConfirmDialog, Dialog, Icon, Progress } from '@propsight/shared
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import styles from './dialogs.module.css'
 import { CANCEL_TEXTS } from './parlay-calls.ts'
-import { stepText } from './parlay-labels.ts'
 import { PARLAY_STEPS, type ParlayFailure, type ParlayFlow, type ParlayState } from './parlay-state.ts'
-import { Recommendations } from './recommendations.tsx'
+import { Recommendations, stepText } from './recommendations.tsx'
 
 interface FailureDialogProps {
   failure: ParlayFailure

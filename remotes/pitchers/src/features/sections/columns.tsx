@@ -14,8 +14,8 @@ import {
   SignalSteps,
   WeatherMark,
 } from './cells.tsx'
-import type { Column } from './column.ts'
 import styles from './marks.module.css'
+import type { Column } from './section-panel.tsx'
 import { StartStrip } from './start-strip.tsx'
 
 type RowColumn = Column<PitcherRow>

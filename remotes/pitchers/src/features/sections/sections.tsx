@@ -13,9 +13,8 @@ import {
 } from '../../scoring/section-rules.ts'
 import type { PitcherRow, Place } from '../../state/rows.ts'
 import { Dash, OverPrice, PitcherCell, SIGNAL_STEPS, ZBar } from './cells.tsx'
-import type { Column } from './column.ts'
 import { statColumns, WORKHORSE_COLUMNS } from './columns.tsx'
-import { SectionPanel } from './section-panel.tsx'
+import { type Column, SectionPanel } from './section-panel.tsx'
 import styles from './sections.module.css'
 import { StartStrip } from './start-strip.tsx'
 
