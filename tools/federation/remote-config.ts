@@ -7,7 +7,12 @@ import { buildVersion, ROOT, readDeclaration } from './apps.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
 import { forShell } from './dev-for-built-shell.ts'
 import { sharedDeps } from './shared-deps.ts'
-import { ESM_RUNTIME_ALIASES, esmRuntimePlugin, unusedPartsPlugin } from './unused-parts.ts'
+import {
+  ESM_RUNTIME_ALIASES,
+  esmRuntimePlugin,
+  pureConstantsPlugin,
+  unusedPartsPlugin,
+} from './unused-parts.ts'
 
 const CHUNK_TIMEOUT_MS = 12_000
 
@@ -36,6 +41,7 @@ export function defineRemoteConfig(folder: string) {
     resolve: { alias: ESM_RUNTIME_ALIASES },
     plugins: [
       pluginReact(hosted?.react),
+      pureConstantsPlugin(),
       pluginModuleFederation({
         // The runtime identifies containers by this name, so two releases on one page need different names.
         name: id,

@@ -5,7 +5,6 @@ export * from './books/books.ts'
 export * from './books/entry-rules.ts'
 export * from './clubs/club.ts'
 export { lineOdds } from './engine/forecast.ts'
-export { lineKind } from './engine/line-evidence.ts'
 export {
   GATE_CLOSED,
   isEdge,
@@ -26,7 +25,7 @@ export * from './payouts/stake.ts'
 export * from './picks.ts'
 export * from './prop/identity.ts'
 export * from './prop/line-forecast.ts'
-export { canonicalClubCode } from './sports/mlb/clubs.ts'
+export { canonicalClubCode } from './sports/mlb/club-codes.ts'
 export * from './sports/mlb/market-facts.ts'
 export * from './sports/mlb/opponent-history.ts'
 export * from './sports/mlb/park-factors.ts'

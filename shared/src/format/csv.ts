@@ -1,5 +1,3 @@
-import { json2csv } from 'csv42'
-
 export type Cell = string | number | null
 
 /**
@@ -31,8 +29,6 @@ export function toCsv(
   rows: readonly (readonly Cell[])[],
   decimals = DECIMALS,
 ): string {
-  return json2csv([...rows], {
-    fields: labels.map((name, at) => ({ name, getValue: (row) => row[at] ?? null })),
-    formatValue: (value) => cell(value as Cell, decimals),
-  })
+  const lines = [labels, ...rows.map((row) => labels.map((_, at) => row[at] ?? null))]
+  return lines.map((cells) => `${cells.map((value) => cell(value, decimals)).join(',')}\r\n`).join('')
 }

@@ -3,7 +3,10 @@ import { lazyPart, preloadCharts } from '@propsight/shared/ui'
 // Lazy parts that only the board imports. Its chunk is loaded before them, so that shared modules load once.
 
 /** The detail view of one player, which replaces the Dashboard. */
-export const DetailPart = lazyPart('The player', async () => (await import('./detail-view.tsx')).DetailView)
+export const DetailPart = lazyPart(
+  'The player',
+  async () => (await import(/* webpackChunkName: "detail" */ './detail-view.tsx')).DetailView,
+)
 
 export const KeyListPart = lazyPart(
   'The list of keys',

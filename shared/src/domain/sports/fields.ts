@@ -3,7 +3,8 @@ import type { FieldWeather } from '../weather/rating.ts'
 import { BALLPARK_WEATHER } from './mlb/weather-scores.ts'
 import { GRIDIRON_WEATHER } from './nfl/weather-scores.ts'
 
-export { BASEBALL_CLUBS, canonicalClubCode } from './mlb/clubs.ts'
+export { canonicalClubCode } from './mlb/club-codes.ts'
+export { BASEBALL_CLUBS } from './mlb/clubs.ts'
 export { FOOTBALL_CLUBS } from './nfl/clubs.ts'
 
 /** How each sport's field takes the weather. */

@@ -1,5 +1,5 @@
 import type { StatForecastWire } from '@propsight/shared/contracts'
-import { basisText, lineForecast, lineKind, lineOdds, type Side } from '@propsight/shared/domain'
+import { basisText, findStatType, lineForecast, lineOdds, type Side } from '@propsight/shared/domain'
 
 export interface WhyStep {
   factor: string
@@ -37,7 +37,7 @@ export function withEvidence(
   if (basis === 'model') return steps
   const shown = lineForecast(forecast, { line, oddsType: 'own' })
   if (shown.price) return [...steps, { factor: PRICES, note: basisText(shown, line), distribution }]
-  const isFixed = lineKind(forecast.stat) === 'fixed'
+  const isFixed = findStatType(forecast.stat)?.lineKind === 'fixed'
   const note = isFixed
     ? 'nearly the same for all players, so it tells little'
     : 'the book sets its lines near what it expects'

@@ -5,7 +5,7 @@ import type { WhatIfPanelProps } from './what-if-controls.tsx'
 
 export const WhatIfControlsPart = lazyPart(
   'The settings',
-  async () => (await import('./what-if-controls.tsx')).WhatIfControls,
+  async () => (await import(/* webpackChunkName: "detail" */ './what-if-controls.tsx')).WhatIfControls,
 )
 
 /** 'What if': settings of the game, which the user changes. Its controls load when it opens. */
