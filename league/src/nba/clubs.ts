@@ -1,3 +1,5 @@
+import { NBA_CLUBS as CLUBS } from '@propsight/shared/domain/sports/nba'
+
 /** A club: id and code of ESPN, and its code, place and name in the book. */
 export interface NbaClub {
   readonly id: string
@@ -7,43 +9,30 @@ export interface NbaClub {
   readonly nickname: string
 }
 
-/** id | code at ESPN | code in the book, where it differs | location | nickname. Source: ESPN's scoreboard. */
-const TABLE = `
-1|ATL||Atlanta|Hawks
-2|BOS||Boston|Celtics
-17|BKN||Brooklyn|Nets
-30|CHA||Charlotte|Hornets
-4|CHI||Chicago|Bulls
-5|CLE||Cleveland|Cavaliers
-6|DAL||Dallas|Mavericks
-7|DEN||Denver|Nuggets
-8|DET||Detroit|Pistons
-9|GS|GSW|Golden State|Warriors
-10|HOU||Houston|Rockets
-11|IND||Indiana|Pacers
-12|LAC||LA|Clippers
-13|LAL||Los Angeles|Lakers
-29|MEM||Memphis|Grizzlies
-14|MIA||Miami|Heat
-15|MIL||Milwaukee|Bucks
-16|MIN||Minnesota|Timberwolves
-3|NO|NOP|New Orleans|Pelicans
-18|NY|NYK|New York|Knicks
-25|OKC||Oklahoma City|Thunder
-19|ORL||Orlando|Magic
-20|PHI||Philadelphia|76ers
-21|PHX||Phoenix|Suns
-22|POR||Portland|Trail Blazers
-23|SAC||Sacramento|Kings
-24|SA|SAS|San Antonio|Spurs
-28|TOR||Toronto|Raptors
-26|UTAH|UTA|Utah|Jazz
-27|WSH|WAS|Washington|Wizards`
+/** ESPN's number of each club. Source: its scoreboard. */
+const IDS = new Map(
+  (
+    'ATL 1,BOS 2,BKN 17,CHA 30,CHI 4,CLE 5,DAL 6,DEN 7,DET 8,GSW 9,HOU 10,IND 11,LAC 12,LAL 13,MEM 29,MIA 14,MIL 15,' +
+    'MIN 16,NOP 3,NYK 18,OKC 25,ORL 19,PHI 20,PHX 21,POR 22,SAC 23,SAS 24,TOR 28,UTA 26,WSH 27'
+  )
+    .split(',')
+    .map((row) => row.split(' ') as [code: string, id: string]),
+)
+/** The codes of ESPN and of the book that differ from the product's. */
+const ESPN_CODES: Readonly<Record<string, string>> = {
+  GSW: 'GS',
+  NOP: 'NO',
+  NYK: 'NY',
+  SAS: 'SA',
+  UTA: 'UTAH',
+}
+const BOOK_CODES: Readonly<Record<string, string>> = { WSH: 'WAS' }
 
-/** The thirty clubs of the NBA. */
-export const NBA_CLUBS: readonly NbaClub[] = TABLE.trim()
-  .split('\n')
-  .map((row) => {
-    const [id = '', code = '', bookCode = '', location = '', nickname = ''] = row.split('|')
-    return { id, code, bookCode: bookCode || code, location, nickname }
-  })
+/** The thirty clubs of the NBA, in the order of the product's table. */
+export const NBA_CLUBS: readonly NbaClub[] = CLUBS.map(({ code, place, nickname }) => ({
+  id: IDS.get(code) ?? '',
+  code: ESPN_CODES[code] ?? code,
+  bookCode: BOOK_CODES[code] ?? code,
+  location: place,
+  nickname,
+}))

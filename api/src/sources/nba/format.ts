@@ -1,15 +1,10 @@
-import type { BoxLine } from '@propsight/shared/domain/sports/nba'
+import { type BoxLine, NBA_CLUBS } from '@propsight/shared/domain/sports/nba'
 import * as z from 'zod'
 import { flagField, listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 
 /** ESPN's codes that differ from those of the book and of the product. */
 const CODES: Readonly<Record<string, string>> = { GS: 'GSW', NO: 'NOP', NY: 'NYK', SA: 'SAS', UTAH: 'UTA' }
-const CLUBS: ReadonlySet<string> = new Set(
-  (
-    'ATL BOS BKN CHA CHI CLE DAL DEN DET GSW HOU IND LAC LAL MEM MIA MIL MIN NOP NYK OKC ORL PHI PHX POR SAC SAS TOR ' +
-    'UTA WSH'
-  ).split(' '),
-)
+const CLUBS: ReadonlySet<string> = new Set(NBA_CLUBS.map(({ code }) => code))
 
 /** The product's code of a club at ESPN; null for a team that is no club, such as those of the All-Star Game. */
 export function nbaClubCode(code: string): string | null {

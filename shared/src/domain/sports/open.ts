@@ -1,16 +1,28 @@
+import { CLUB_COLORS, canonicalClubCode } from './mlb/club-codes.ts'
 import { addStatTypes, findStatType, listStatNames, MLB_MARKETS } from './mlb/stat-types.ts'
 import { type BoxScoreGroup, type BoxScoreStat, type SportCode, sportOfStat } from './stat-type.ts'
 
-/** A sport besides baseball: its kind of game logs, and its markets. Its code is loaded where the sport is open only. */
+interface SportFacts {
+  readonly stats: readonly BoxScoreStat[]
+  readonly clubs: readonly { readonly code: string; readonly colors: string }[]
+}
+
+/** A sport besides baseball: its kind of game logs, and its facts, which are loaded where the sport is open only. */
 interface OtherSport {
   readonly group: BoxScoreGroup
-  load(): Promise<readonly BoxScoreStat[]>
+  load(): Promise<SportFacts>
 }
 
 const OTHERS: Readonly<Partial<Record<SportCode, OtherSport>>> = {
   NBA: {
     group: 'basketball',
-    load: async () => (await import('./nba/stat-types.ts')).NBA_STAT_TYPES,
+    load: async () => {
+      const [{ NBA_STAT_TYPES }, { NBA_CLUBS }] = await Promise.all([
+        import(/* webpackChunkName: "sports" */ './nba/stat-types.ts'),
+        import(/* webpackChunkName: "sports" */ './nba/clubs.ts'),
+      ])
+      return { stats: NBA_STAT_TYPES, clubs: NBA_CLUBS }
+    },
   },
 }
 
@@ -18,9 +30,25 @@ const OTHERS: Readonly<Partial<Record<SportCode, OtherSport>>> = {
 export async function openSports(sports: readonly string[]): Promise<void> {
   await Promise.all(
     Object.entries(OTHERS).map(async ([sport, { load }]) => {
-      if (sports.includes(sport)) addStatTypes(await load())
+      if (!sports.includes(sport)) return
+      const { stats, clubs } = await load()
+      addStatTypes(stats)
+      colors.set(
+        sport,
+        clubs.map((club) => `${club.code} ${club.colors}`),
+      )
     }),
   )
+}
+
+/** Code and colors of the clubs of each sport that is open. */
+const colors = new Map<string, readonly string[]>()
+
+/** Main and second color of a club by any of its codes, as '#112233'; undefined for an unknown club. */
+export function colorsOfClub(sport: SportCode, code: string): string[] | undefined {
+  const rows = sport === 'MLB' ? CLUB_COLORS.split(',') : (colors.get(sport) ?? [])
+  const [, ...found] = rows.find((row) => row.startsWith(`${canonicalClubCode(code)} `))?.split(' ') ?? []
+  return found.length > 0 ? found.map((color) => `#${color}`) : undefined
 }
 
 /** The menu of a sport; empty for one that is not open. */

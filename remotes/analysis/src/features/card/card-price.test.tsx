@@ -1,4 +1,5 @@
 import { ShellProvider } from '@propsight/shared/client'
+import { openSports } from '@propsight/shared/domain'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -77,10 +78,13 @@ describe('the mark of a club', () => {
   it('has the initials of the player without a suffix', () => {
     expect(['José Ramírez', 'Sawyer Hartwick III', 'Ichiro'].map(initialsOf)).toEqual(['JR', 'SH', 'I'])
   })
-  it('has the same colors for every code of a club, and legible text on them', () => {
+  it('has the same colors for every code of a club of an open sport, and legible text on them', async () => {
     expect(clubColors('ARI')).toEqual(clubColors('AZ'))
     expect(clubColors('AZ')).toEqual({ main: '#a71930', second: '#e3d4ad', text: '#fff' })
     expect(clubColors('SF').text).toBe('#000')
+    await openSports(['NBA'])
+    expect(clubColors('LAL', 'NBA')).toEqual({ main: '#552583', second: '#fdb927', text: '#fff' })
+    expect(clubColors('WAS', 'NBA')).toEqual(clubColors('WSH', 'NBA'))
     expect(clubColors('XXX').main).toBe('#4b545a')
   })
 })

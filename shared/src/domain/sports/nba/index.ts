@@ -1,3 +1,4 @@
+export * from './clubs.ts'
 export * from './forecast-player.ts'
 export * from './game-model.ts'
 export * from './league.ts'
