@@ -63,15 +63,11 @@ test('N1 N3 N12 P1 P7 P8: with the NBA open, its lines are ranked, explained, sa
 
   await test.step('the detail view has the splits of the sport, and no pitchers', async () => {
     await page.locator('a[href*="player="]').first().click()
-    const splits = page.getByRole('table', { name: /^Points by place and rest/ })
-    await expect(splits.getByRole('rowheader')).toHaveText([
-      'Season',
-      'Home',
-      'Away',
-      'No rest',
-      'One day',
-      'Two or more',
-    ])
+    const splits = page.getByRole('table', { name: /^Points by place, rest and team-mates/ })
+    const rows = splits.getByRole('rowheader')
+    await expect(rows.nth(0)).toHaveText('Season')
+    for (const label of ['Home', 'Away', /^Against [A-Z]{3}$/, 'One day', /^With /, /^Without /])
+      await expect(rows.filter({ hasText: label }).first()).toBeVisible()
     await expect(page.getByText('Opposing Pitcher')).toHaveCount(0)
     await page.goBack()
   })

@@ -6,20 +6,23 @@ import {
   type PlayerDetail,
   playerDetailBody,
   type Slate,
+  slateQuery,
   startRunBody,
   type WhatIf,
   whatIfBody,
 } from '@propsight/shared/contracts'
+import { menuOf, SPORT_CODES, type SportCode } from '@propsight/shared/domain'
 import { type AuthPorts, optionalUser, requireUser, userOf } from '../http/auth.ts'
 import { createBoardParser } from '../http/board-body.ts'
 import { sendBrotli } from '../http/compression.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
+import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { limitWork } from '../http/limit-work.ts'
 import { compressLines, NDJSON, type RecordStream, streamRecords } from '../http/ndjson.ts'
 import { type LimitPorts, limit } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
 import { createCache } from '../platform/cache/cache.ts'
+import { notFound } from '../platform/errors.ts'
 import { coverPlayers, keysOfLines, type ScopePorts } from '../services/accounts/run-scope.ts'
 import {
   deliverRun,
@@ -220,21 +223,30 @@ const INCOMPLETE_MS = 3_000
 /** The figures are those of a board that is read at the same time, within a minute. */
 const SAMPLE_AGES = { freshMs: 20_000, graceMs: 40_000, keepMs: MINUTE_MS }
 
+/** Slates in memory: those of today and yesterday of each sport. */
+const DAYS_IN_MEMORY = 2 * SPORT_CODES.length
+
 const isComplete = ({ games, lines, moves }: Slate, hasOdds: boolean): boolean =>
   games !== null && lines !== null && !lines.stale && (moves !== null || !hasOdds)
 
 /**
- * `GET /api/slate` and `GET /api/slate/samples` (N11): the day before any analysis, and one line per market with its
- * figures. Without sign-in, the same for all visitors.
+ * `GET /api/slate` and `GET /api/slate/samples` (N11): the day of a sport before any analysis, and one line per market
+ * with its figures. Without sign-in, the same for all visitors.
  */
 export const slateRoutes = (
   deps: LimitPorts & SlatePorts & Parameters<typeof readFreeSamples>[0],
 ): ApiRouter => {
   const now = () => performance.now()
-  const slates = createCache<Slate>({ ages: COMPLETE_AGES, now, entries: 2 })
-  const samples = createCache<FreeSamples>({ ages: SAMPLE_AGES, now, entries: 2 })
-  const loadSlate = async () => {
-    const value = await readSlate(deps)
+  const slates = createCache<Slate>({ ages: COMPLETE_AGES, now, entries: DAYS_IN_MEMORY })
+  const samples = createCache<FreeSamples>({ ages: SAMPLE_AGES, now, entries: DAYS_IN_MEMORY })
+  /** The sport of a request, which must be open. */
+  const sportOf = (ctx: ApiContext): SportCode => {
+    const { sport } = readQuery(ctx, slateQuery)
+    if (menuOf(sport).length === 0) throw notFound(`${sport} is not open here.`)
+    return sport
+  }
+  const loadSlate = async (sport: SportCode) => {
+    const value = await readSlate(deps, sport)
     return {
       value,
       readAtMs: isComplete(value, deps.upstream.odds !== null)
@@ -243,9 +255,9 @@ export const slateRoutes = (
     }
   }
   /** Without a readable book there is no sample, which is no failure of the page. */
-  const loadSamples = async () => {
+  const loadSamples = async (sport: SportCode) => {
     try {
-      return { value: await readFreeSamples(deps), readAtMs: now() }
+      return { value: await readFreeSamples(deps, sport), readAtMs: now() }
     } catch (error) {
       deps.log.warn({ err: error }, 'no free samples')
       const none: FreeSamples = { date: deps.clock.today(), samples: [] }
@@ -258,7 +270,8 @@ export const slateRoutes = (
       limit(deps, { name: 'slate-address', points: 60, seconds: 60, by: 'address' }),
       limitWork(deps),
       async (ctx) => {
-        const { value } = await slates.read(deps.clock.today(), loadSlate)
+        const sport = sportOf(ctx)
+        const { value } = await slates.read(`${sport} ${deps.clock.today()}`, () => loadSlate(sport))
         ctx.set(
           'Cache-Control',
           isComplete(value, deps.upstream.odds !== null) ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache',
@@ -271,7 +284,8 @@ export const slateRoutes = (
       limit(deps, { name: 'slate-address', points: 60, seconds: 60, by: 'address' }),
       limitWork(deps),
       async (ctx) => {
-        const { value } = await samples.read(deps.clock.today(), loadSamples)
+        const sport = sportOf(ctx)
+        const { value } = await samples.read(`${sport} ${deps.clock.today()}`, () => loadSamples(sport))
         ctx.set('Cache-Control', value.samples.length > 0 ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache')
         ctx.body = value
       },

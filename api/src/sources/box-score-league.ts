@@ -2,7 +2,8 @@ import type { Availability, BoxScoreGame } from '@propsight/shared/contracts'
 import { type BoxScoreGroup, findStatType, type OddsSport, type SportCode } from '@propsight/shared/domain'
 import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine'
 import type { Read } from '../platform/cache/freshness.ts'
-import type { StatsGame } from './stats/format/schedule.ts'
+import { addDays, dayAfter } from './stats/finished-games.ts'
+import type { NextGames, StatsGame } from './stats/format/schedule.ts'
 
 /** A player who has played a game. */
 export interface Athlete {
@@ -19,6 +20,8 @@ export interface LeagueGames {
   readonly athletes: readonly Athlete[]
   /** The games of the player's season, oldest first; the same object while no game is added. */
   games(athleteId: number): readonly BoxScoreGame[]
+  /** The other players of an athlete's club, those who play the most first. */
+  teamMates(athlete: Athlete): readonly Athlete[]
   /**
    * Forecasts all markets of a player's game; the same object for the same game and absences.
    * @param out players who are known not to play; null if that is not known
@@ -43,12 +46,43 @@ export interface BoxScoreLeague {
   readonly odds: OddsSport
   /** The games of a US Eastern day. */
   schedule(day: string): Promise<Read<StatsGame[]>>
+  /** The next day with games after a US Eastern day; null if none is scheduled within `SCHEDULED_DAYS`. */
+  nextGames(day: string): Promise<Read<NextGames | null>>
   /** All finished games up to a day. The first call reads hundreds of box scores, which takes a minute or more. */
   games(today: string): Promise<Read<LeagueGames>>
   /** Players who cannot play, or may not. */
   availability(): Promise<Read<ReadonlyMap<number, Availability>>>
   /** The box score of a game. @param isOver whether the schedule lists it as over */
   boxScore(gamePk: number, isOver: boolean): Promise<Read<BoxScore>>
+}
+
+/** The schedule of a season is published this long before it begins. */
+const SCHEDULED_DAYS = 150
+/** Days of a request for a range: about a hundred games. */
+export const RANGE_DAYS = 15
+
+/**
+ * Finds the next day with games. Ranges of days are read one after the other, since most of them are empty between two
+ * seasons, and the next games are in the first one else.
+ * @param readRange the games of a range of days, both included
+ * @param hasBegun whether a season has finished games
+ */
+export async function findNextGames(
+  day: string,
+  readRange: (from: string, to: string) => Promise<readonly StatsGame[]>,
+  hasBegun: (season: string) => Promise<boolean>,
+): Promise<NextGames | null> {
+  const last = addDays(day, SCHEDULED_DAYS)
+  for (let from = dayAfter(day); from <= last; from = addDays(from, RANGE_DAYS)) {
+    const games = await readRange(from, addDays(from, RANGE_DAYS - 1))
+    const dayOf = ({ officialDate, gameDate }: StatsGame) => officialDate ?? gameDate.slice(0, 10)
+    const dates = games.map(dayOf).filter((date) => date >= from)
+    const [date] = dates.toSorted()
+    if (date === undefined) continue
+    const first = games.filter((game) => dayOf(game) === date)
+    return { date, games: first.length, opensSeason: !(await hasBegun(first[0]?.season ?? '')) }
+  }
+  return null
 }
 
 /** The league of a market; undefined for baseball's markets and for those of sports that are not open. */

@@ -1,6 +1,11 @@
-import { evidenceOf, fetchLines, streamGameLogs } from '@propsight/api/testing'
-import { type FetchLinesResponse, fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
-import { findStatType, lineForecast } from '@propsight/shared/domain'
+import { evidenceOf, fetchLines, readFreeSamples, readSlate, streamGameLogs } from '@propsight/api/testing'
+import {
+  type FetchLinesResponse,
+  fetchLinesQuery,
+  type GameLogRecord,
+  slateResponse,
+} from '@propsight/shared/contracts'
+import { findStatType, lineForecast, menuOf } from '@propsight/shared/domain'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startLeagueFixture } from './league-fixture.ts'
 
@@ -10,6 +15,9 @@ const deps = { upstream, clock, log, propEvidence: evidenceOf({ upstream, clock,
 const [nba] = upstream.leagues
 if (!nba) throw new Error('the sport is not open')
 
+const rejected = async (): Promise<never> => {
+  throw new Error('not expected')
+}
 const readLines = (category: string) => fetchLines(deps, fetchLinesQuery.parse({ category }), 300)
 
 async function readBoard({ players }: FetchLinesResponse) {
@@ -59,6 +67,44 @@ describe('the NBA on the sample league', () => {
     const alone = chances.reduce((sum, each) => sum + each.alone, 0) / chances.length
     expect(alone).toBeGreaterThan(0.35)
     expect(alone).toBeLessThan(0.65)
+  })
+
+  it('has the games of the day with their lines, injuries and clubs without rest, and a free line of each market', async () => {
+    const odds = { oddsOf: rejected, repositories: { odds: { changesSince: rejected } } }
+    const slate = await readSlate({ ...deps, ...odds }, 'NBA', 60_000)
+    expect(slateResponse.parse(slate)).toEqual(slate)
+    expect(slate).toMatchObject({ date: '2026-07-15', next: null, moves: null })
+    expect(slate.games).toHaveLength(7)
+    const lines = slate.games?.map((game) => game.lines ?? 0) ?? []
+    expect(lines.every((count) => count > 20)).toBe(true)
+    expect(slate.lines?.total).toBe(lines.reduce((sum, count) => sum + count, 0))
+    expect(slate.lines?.markets.map(({ market }) => market)).toEqual(menuOf('NBA'))
+    const yesterday = (await nba.schedule('2026-07-14')).value.flatMap(({ teams }) =>
+      [teams.home, teams.away].flatMap(({ team }) => team.abbreviation ?? []),
+    )
+    for (const { backToBack, awayTeam, homeTeam } of slate.games ?? [])
+      expect(backToBack).toEqual([awayTeam, homeTeam].filter((club) => yesterday.includes(club)))
+    expect(slate.news?.[0]).toMatchObject({ kind: 'out', label: expect.stringMatching(/^Out: /) })
+    const logs = streamGameLogs.bind(null, deps)
+    const { samples } = await readFreeSamples(
+      { ...deps, streamGameLogs: (players, write) => logs(players, write) },
+      'NBA',
+    )
+    expect(samples.map(({ market }) => market)).toEqual(menuOf('NBA'))
+  })
+
+  it('names the team-mates without whom a player has played, with the games that they missed', async () => {
+    const records = await readBoard(await readLines('Points'))
+    const [record] = records.filter(({ teamMates = [] }) => teamMates.length > 1)
+    const ids = (await nba.games('2026-07-15')).value.athletes
+    expect(record).toBeDefined()
+    for (const { name, missed } of record?.teamMates ?? []) {
+      const mate = ids.find(({ fullName }) => fullName === name)?.id ?? 0
+      for (const { gamePk } of record?.games ?? []) {
+        const { value } = await nba.boxScore(gamePk, true)
+        expect(value.countsOf(mate) === null, `${name} in ${gamePk}`).toBe(missed.includes(gamePk))
+      }
+    }
   })
 
   it('returns the same records while nothing changes', async () => {

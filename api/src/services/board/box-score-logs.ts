@@ -1,4 +1,11 @@
-import type { GameLogsBody, PlayerLogRecord, Tonight } from '@propsight/shared/contracts'
+import {
+  type BoxScoreGame,
+  type GameLogsBody,
+  MOST_TEAM_MATES,
+  type PlayerLogRecord,
+  type TeamMate,
+  type Tonight,
+} from '@propsight/shared/contracts'
 import { canonicalClubCode } from '@propsight/shared/domain'
 import type { StatForecast } from '@propsight/shared/domain/engine'
 import { roundForecast } from '@propsight/shared/domain/prop'
@@ -52,6 +59,32 @@ function describeGame(game: StatsGame, club: string): Tonight {
   }
 }
 
+/** Fewest games with and without a team-mate whose figures are worth a comparison. */
+const LEAST_GAMES = 3
+
+/**
+ * The team-mates without whom an athlete played some games of the season, and with whom some: those who are out now first,
+ * then those who play the most. The same object for the same games and reports.
+ */
+const findTeamMates = deriveOnce(
+  (
+    ownGames: readonly BoxScoreGame[],
+    games: LeagueGames,
+    athlete: Athlete,
+    out: ReadonlySet<number>,
+  ): TeamMate[] => {
+    const own = ownGames.map(({ gamePk }) => gamePk)
+    const mates = games.teamMates(athlete).flatMap(({ id, fullName }): TeamMate[] => {
+      const played = new Set(games.games(id).map(({ gamePk }) => gamePk))
+      const missed = own.filter((gamePk) => !played.has(gamePk))
+      const isComparable = missed.length >= LEAST_GAMES && own.length - missed.length >= LEAST_GAMES
+      return isComparable ? [{ name: fullName, out: out.has(id), missed }] : []
+    })
+    return mates.toSorted((a, b) => Number(b.out) - Number(a.out)).slice(0, MOST_TEAM_MATES)
+  },
+  (_, games, { id, club }, out) => [games, id, club, out],
+)
+
 /** The forecasts in their form in the contract, once per result of the engine. */
 const toWire = deriveOnce((forecasts: readonly StatForecast[]) =>
   forecasts.map(roundForecast).filter((wire) => wire !== null),
@@ -64,7 +97,7 @@ const buildAthleteRecord = deriveOnce(
     { name, team, group }: Pick<AthleteRecord, 'name' | 'team' | 'group'>,
     { id, fullName, position }: Athlete,
     forecast: PlayerForecast,
-    context: Pick<AthleteRecord, 'tonight' | 'availability'>,
+    context: Pick<AthleteRecord, 'tonight' | 'availability' | 'teamMates'>,
   ): AthleteRecord => ({
     type: 'athlete',
     ...{ name, team, group, personId: id, fullName, position },
@@ -133,7 +166,16 @@ export async function streamBoxScoreLogs(
           game
             ? forecastOf(league, games.value, { ...athlete, club }, game, out)
             : missing('no game today or tomorrow'),
-          { ...(game && { tonight: describeGame(game, club) }), ...(availability && { availability }) },
+          {
+            ...(game && { tonight: describeGame(game, club) }),
+            ...(availability && { availability }),
+            teamMates: findTeamMates(
+              games.value.games(athlete.id),
+              games.value,
+              { ...athlete, club },
+              out ?? NO_REPORTS,
+            ),
+          },
         ),
         player,
       )
@@ -145,6 +187,7 @@ export async function streamBoxScoreLogs(
 }
 
 const NO_GAMES: readonly StatsGame[] = []
+const NO_REPORTS: ReadonlySet<number> = new Set()
 const outOf = deriveOnce(
   (reports: ReadonlyMap<number, unknown>): ReadonlySet<number> => new Set(reports.keys()),
 )

@@ -8,14 +8,16 @@ import {
   canonicalClubCode,
   canonicalStat,
   isPitcherMarket,
-  MLB_MARKETS,
+  menuOf,
   quickLinesLimit,
+  type SportCode,
+  sportOfMarket,
 } from '@propsight/shared/domain'
 import { runInSlices, runSlice } from '../../platform/concurrency/event-loop.ts'
 import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
 import type { Run } from '../../repositories/runs.ts'
-import { leagueOfMarket, scheduleOf } from '../../sources/box-score-league.ts'
+import type { BoxScoreLeague } from '../../sources/box-score-league.ts'
 import type { BookLine, LinesClient } from '../../sources/lines/lines-client.ts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
@@ -68,24 +70,26 @@ const LINES_PER_SLICE = 100
 const NO_OPPONENT = { opponent: null, homeAway: null } as const
 
 const ALL = 'All Stat Lines'
-const BOARD_STATS = new Set(MLB_MARKETS.filter((category) => category !== ALL).map(canonicalStat))
 
-const isOfCategory =
-  (category: FetchLinesQuery['category']) =>
-  ({ statType }: BookLine): boolean =>
-    category === ALL
-      ? BOARD_STATS.has(canonicalStat(statType))
-      : canonicalStat(statType) === canonicalStat(category)
+function isOfCategory({ category, sport }: LinesFilter): (line: Pick<BookLine, 'statType'>) => boolean {
+  const wanted = category === ALL ? menuOf(sport).filter((name) => name !== ALL) : [category]
+  const stats = new Set(wanted.map(canonicalStat))
+  return ({ statType }) => stats.has(canonicalStat(statType))
+}
 
 export type BookPorts = LeaguePorts<'schedule'> & { readonly upstream: { readonly lines: LinesClient } }
 
-async function schedulesOf(deps: LeaguePorts<'schedule'>, category: string, lines: readonly BookLine[]) {
+async function schedulesOf(
+  deps: LeaguePorts<'schedule'>,
+  { schedule }: Pick<BoxScoreLeague, 'schedule'>,
+  lines: readonly BookLine[],
+) {
   const today = deps.clock.today()
   // A line without a time is on a game of today.
   const times = [...new Set(lines.map(({ gameTime }) => gameTime))]
   const days = [...new Set(times.flatMap((time) => (time === null ? [today] : daysAround(time))))].sort()
   const schedules = await Promise.allSettled(
-    days.slice(0, MAX_DAYS).map(async (day) => (await scheduleOf(deps.upstream, category, day)).value),
+    days.slice(0, MAX_DAYS).map(async (day) => (await schedule(day)).value),
   )
   const failedDays = schedules.filter(({ status }) => status === 'rejected').length
   if (failedDays > 0) deps.log.warn({ failedDays }, 'lines are sent without the schedule of these days')
@@ -125,6 +129,8 @@ function createGameFinder(games: readonly StatsGame[], today: string): (line: Bo
 
 /** Which lines a query asks for, apart from their number. */
 export type LinesFilter = Pick<FetchLinesQuery, 'category' | 'state' | 'oddsType'> & {
+  /** The sport of the category. */
+  readonly sport: SportCode
   readonly live: boolean
   readonly gameIds: readonly string[] | null
 }
@@ -139,8 +145,9 @@ export const linesFilter = ({
   live,
   gameIds,
   oddsType,
-}: Omit<FetchLinesQuery, 'runId' | 'limit'>): LinesFilter => ({
-  category: MLB_MARKETS.find((market) => canonicalStat(market) === canonicalStat(category)) ?? category,
+}: Omit<FetchLinesQuery, 'runId' | 'limit' | 'sport'>): LinesFilter => ({
+  category: menuOf('MLB').find((market) => canonicalStat(market) === canonicalStat(category)) ?? category,
+  sport: sportOfMarket(category),
   state: state?.toUpperCase(),
   live: live === 'true',
   gameIds: gameIds === undefined ? null : [...new Set(gameIds.split(','))].sort(),
@@ -163,21 +170,22 @@ export async function readLines(
   const { state } = query
   if (state !== undefined && !STATES.has(state)) throw badRequest('state: not a US state')
   // Most lines are for today, so today's schedule is prefetched while the lines are read.
-  scheduleOf(deps.upstream, query.category, deps.clock.today()).catch(() => undefined)
-  const board = await deps.upstream.lines.board(state, leagueOfMarket(deps.upstream, query.category)?.sport)
+  const league = deps.upstream.leagues.find(({ sport }) => sport === query.sport) ?? deps.upstream.stats
+  league.schedule(deps.clock.today()).catch(() => undefined)
+  const board = await deps.upstream.lines.board(state, query.sport)
   const now = deps.clock.now().toISOString()
   const hasBegun = (line: BookLine) => line.inPlay || (line.gameTime !== null && line.gameTime <= now)
   const isWanted = (line: BookLine) =>
     (query.oddsType === 'All' || line.oddsType === query.oddsType) &&
     (!hasBegun(line) || (query.live && line.inPlay))
-  const ofCategory = isOfCategory(query.category)
+  const ofCategory = isOfCategory(query)
   const { lines: open, suspended, skipped, notRead } = board.value
   const wanted = await runSlice(() => open.filter(isWanted))
   const matching = wanted.filter(ofCategory)
   const others = query.category === ALL ? wanted.filter((line) => !ofCategory(line)) : []
   const stopped = suspended.filter((line) => isWanted(line) && ofCategory(line))
 
-  const schedules = await schedulesOf(deps, query.category, matching)
+  const schedules = await schedulesOf(deps, league, matching)
   const standardLineOf = await runSlice(() => standardLines(open))
   const gameOf = createGameFinder(schedules, deps.clock.today())
   const gameIds = query.gameIds && new Set(query.gameIds)
@@ -212,9 +220,9 @@ export async function readLines(
   }
 }
 
-/** All open lines of the markets that have a board, with their games. @throws UpstreamError */
-export const readMenuLines = (deps: BookPorts): ReturnType<typeof readLines> =>
-  readLines(deps, linesFilter({ book: 'prizepicks', sport: 'MLB', category: ALL, oddsType: 'All' }))
+/** All open lines of the markets in the menu of a sport, with their games. @throws UpstreamError */
+export const readMenuLines = (deps: BookPorts, sport: SportCode): ReturnType<typeof readLines> =>
+  readLines(deps, { ...linesFilter({ book: 'prizepicks', category: ALL, oddsType: 'All' }), sport })
 
 /** The lines of a query within a limit. Above it, `distributeLines` distributes them over games, markets and players. */
 export async function fetchLines(

@@ -5,8 +5,8 @@ import {
   findStatType,
   lineForecast,
   lineTrend,
-  MLB_MENU,
-  type MlbMarket,
+  shownMarketsOf,
+  type SportCode,
 } from '@propsight/shared/domain'
 import { forecastOfLine, logOf } from '../analysis/choose-lines.ts'
 import type { CollectedRecord, GameLogStreamPorts } from '../board/game-log-stream.ts'
@@ -27,7 +27,7 @@ const bySampleOrder = (a: Line, b: Line): number =>
   a.line - b.line
 
 /** The first lines of a market whose numbers are shown free: standard lines first, of the last games of the day. */
-function sampleLines(lines: readonly Line[], market: MlbMarket): Line[] {
+function sampleLines(lines: readonly Line[], market: string): Line[] {
   const ofMarket = lines.filter(
     ({ statType, combo, promo, gamePk }) =>
       canonicalStat(statType) === canonicalStat(market) && !combo && !promo && gamePk,
@@ -41,7 +41,7 @@ const playerKey = (name: string, team: string, group: string): string => JSON.st
 const keyOfLine = (line: Line): string => playerKey(line.name, line.team, groupOf(line))
 
 /** The figures of a line as its paid board shows them; null without a forecast. */
-function toSample(market: MlbMarket, line: Line, found: CollectedRecord | undefined): FreeSample | null {
+function toSample(market: string, line: Line, found: CollectedRecord | undefined): FreeSample | null {
   const judged = forecastOfLine(line, found)
   if ('text' in judged) return null
   const { marketForecast, record, stat } = judged
@@ -68,16 +68,21 @@ function toSample(market: MlbMarket, line: Line, found: CollectedRecord | undefi
 }
 
 /**
- * Reads one line per market of the menu with the figures of the paid board. A market without a line that has a forecast
+ * Reads one line per market in the menu of a sport with the figures of the paid board. A market without a line that has a forecast
  * is absent.
  * @throws UpstreamError when the book or all game logs cannot be read
  */
-export async function readFreeSamples(deps: BookPorts & GameLogStreamPorts): Promise<FreeSamples> {
-  const { players } = await readMenuLines(deps)
-  const candidates = MLB_MENU.filter((market) => market !== ALL).map((market) => ({
-    market,
-    lines: sampleLines(players, market),
-  }))
+export async function readFreeSamples(
+  deps: BookPorts & GameLogStreamPorts,
+  sport: SportCode,
+): Promise<FreeSamples> {
+  const { players } = await readMenuLines(deps, sport)
+  const candidates = shownMarketsOf(sport)
+    .filter((market) => market !== ALL)
+    .map((market) => ({
+      market,
+      lines: sampleLines(players, market),
+    }))
   const lines = candidates.flatMap((each) => each.lines)
   const requested = new Map(
     lines.map((line) => [keyOfLine(line), { name: line.name, team: line.team, group: groupOf(line) }]),

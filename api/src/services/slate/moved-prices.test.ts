@@ -2,7 +2,7 @@ import type { OddsProp } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
 import type { WatchedChange } from '../../repositories/odds.ts'
-import { type MovePorts, movedPrices } from './slate.ts'
+import { type MovePorts, movedPrices } from './moved-prices.ts'
 
 const FIRST = '2026-07-15T12:00:00Z'
 const LATER = '2026-07-15T19:00:00Z'
@@ -72,7 +72,7 @@ it('N11 lists the side that became likelier, from its first to its last price, t
     change(0, 11, { over: -300 }),
     change(0, 12, { beforeOver: -110, beforeUnder: -110 }),
   ])
-  expect(await movedPrices(ports)).toEqual([
+  expect(await movedPrices(ports, 'MLB')).toEqual([
     {
       player: 'Player 2',
       team: 'NYY',
@@ -100,14 +100,14 @@ it('N11 lists the side that became likelier, from its first to its last price, t
 
 it('asks only for props of known players whose prices changed after the first read, once per board of prices', async () => {
   const { ports, asked } = portsOf(PROPS, [])
-  expect(await movedPrices(ports)).toEqual([])
-  await movedPrices(ports)
+  expect(await movedPrices(ports, 'MLB')).toEqual([])
+  await movedPrices(ports, 'MLB')
   expect(asked).toEqual([[1, 2]])
 })
 
 it('has no move of a game that has begun, and none without a source of odds', async () => {
   const { ports, asked } = portsOf(PROPS, [], '2026-07-15T19:30:00Z')
-  expect(await movedPrices(ports)).toEqual([])
+  expect(await movedPrices(ports, 'MLB')).toEqual([])
   expect(asked).toEqual([])
-  expect(await movedPrices({ ...ports, upstream: { odds: null } })).toBeNull()
+  expect(await movedPrices({ ...ports, upstream: { odds: null } }, 'MLB')).toBeNull()
 })

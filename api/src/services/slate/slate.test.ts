@@ -84,7 +84,7 @@ describe('N11 the slate', () => {
   it('has the games with starters, line-ups and lines, and the lines of each market', async () => {
     const scheduled = game('Preview', { lineups: { homePlayers: nine, awayPlayers: nine } })
     const lines = [line('a', 'Hits'), line('b', 'Hits', 'BOS'), line('c', 'Total Bases')]
-    const slate = await readSlate(portsOf(withGames(scheduled), bookOf(...lines)))
+    const slate = await readSlate(portsOf(withGames(scheduled), bookOf(...lines)), 'MLB')
     expect(slateResponse.parse(slate)).toEqual(slate)
     expect(slate.games).toMatchObject([
       {
@@ -104,7 +104,7 @@ describe('N11 the slate', () => {
     ['a day off', []],
     ['games that are over', [game('Final')]],
   ])('has the next day with games on %s', async (_, games) => {
-    expect(await readSlate(portsOf(withGames(...games), bookOf()))).toMatchObject({
+    expect(await readSlate(portsOf(withGames(...games), bookOf()), 'MLB')).toMatchObject({
       next: NEXT,
       lines: { total: 0 },
     })
@@ -113,11 +113,13 @@ describe('N11 the slate', () => {
     ['fails', fail],
     ['does not answer', never],
   ])('lacks the lines when the book %s, and has the games', async (_, board) => {
-    const slate = await readSlate(portsOf(withGames(game('Preview')), board), 20)
+    const slate = await readSlate(portsOf(withGames(game('Preview')), board), 'MLB', 20)
     expect(slate).toMatchObject({ lines: null, games: [{ lines: null }] })
   })
   it('lacks the games when the schedule does not answer', async () => {
-    expect(await readSlate(portsOf({ schedule: never, nextGames: never }, bookOf()), 20)).toMatchObject({
+    expect(
+      await readSlate(portsOf({ schedule: never, nextGames: never }, bookOf()), 'MLB', 20),
+    ).toMatchObject({
       games: null,
       next: null,
     })
@@ -143,9 +145,9 @@ describe('N11 the slate', () => {
       transaction(6, '2026-07-16', out),
     ]
     const ports = portsOf({ ...withGames(), transactions: async () => read(transactions) }, bookOf())
-    expect((await readSlate(ports)).news).toBeNull()
+    expect((await readSlate(ports, 'MLB')).news).toBeNull()
     await expect.poll(() => prefetchedTransactions(ports)).toBeDefined()
-    const { news } = await readSlate(ports)
+    const { news } = await readSlate(ports, 'MLB')
     expect(news?.map(({ name, team, kind, label }) => [name, team, kind, label])).toEqual([
       ['Person 3', 'NYY', 'back', 'activated'],
       ['Person 2', 'NYY', 'out', '10-day injured list'],

@@ -28,7 +28,7 @@ const clubs = new Map(listClubs('baseball').map((club) => [club.mlbId, club]))
  * Status of a game. The schedule lists a game as 'Live' during the warm-up already, with the code 'P'; it
  * counts as scheduled here. Cancelled games count as postponed: neither is played that day.
  */
-function baseballStatus(game: StatsGame): DayGame['status'] {
+function statusOf(game: StatsGame): DayGame['status'] {
   if (isCalledOff(game)) return 'postponed'
   const { abstractGameState, codedGameState } = game.status
   if (abstractGameState === 'Final') return 'final'
@@ -51,23 +51,37 @@ export function baseballGame(game: StatsGame, date: string): DayGame | null {
   const homeClub = clubs.get(home.team.id)
   const awayClub = clubs.get(away.team.id)
   if (!homeClub || !awayClub) return null
-  const timeTbd = isStartUnset(game)
   const { venue } = game
-  const status = baseballStatus(game)
-  const start = timeTbd
-    ? zonedInstant(date, homeClub.defaultGameTime, homeClub.timeZone)
-    : new Date(game.gameDate)
+  const dayGame = describeGame(game, homeClub.code, awayClub.code)
+  return {
+    ...dayGame,
+    ...(dayGame.timeTbd && {
+      gameTime: zonedInstant(date, homeClub.defaultGameTime, homeClub.timeZone).toISOString(),
+    }),
+    stadium: venue ? (venue.name ?? 'Unknown park') : homeClub.stadium.name,
+  }
+}
+
+/** A game of the schedule of another league, whose clubs are named by their codes. */
+export const leagueGame = (game: StatsGame): DayGame => {
+  const { home, away } = game.teams
+  return {
+    ...describeGame(game, home.team.abbreviation ?? '', away.team.abbreviation ?? ''),
+    stadium: game.venue?.name ?? '',
+  }
+}
+
+function describeGame(game: StatsGame, homeTeam: string, awayTeam: string): Omit<DayGame, 'stadium'> {
+  const { home, away } = game.teams
+  const status = statusOf(game)
   return {
     id: String(game.gamePk),
-    homeTeam: homeClub.code,
-    awayTeam: awayClub.code,
-    gameTime: start.toISOString(),
-    stadium: venue ? (venue.name ?? 'Unknown park') : homeClub.stadium.name,
-    status,
+    ...{ homeTeam, awayTeam, status },
+    gameTime: new Date(game.gameDate).toISOString(),
     ...(status === 'live' && isSuspended(game) && { suspended: true as const }),
     ...scoreOf(status, away.score, home.score),
     gameNumber: game.gameNumber === 2 ? 2 : 1,
-    timeTbd,
+    timeTbd: isStartUnset(game),
     neutralSite: isNeutralSite(game),
   }
 }

@@ -51,10 +51,15 @@ const summary = (athletes: readonly object[], away: readonly object[] = []) => (
 })
 
 /** Starts the client with the events of the scoreboard, and the box score of every game. */
-async function start(events: readonly object[], box: object = {}, injuries: object = { injuries: [] }) {
+async function start(
+  events: readonly object[] | ((dates: string) => readonly object[]),
+  box: object = {},
+  injuries: object = { injuries: [] },
+) {
   const { upstream, ...rest } = await startUpstream(
     (url) => {
-      if (url.pathname === `${BASE}/scoreboard`) return { events }
+      if (url.pathname === `${BASE}/scoreboard`)
+        return { events: typeof events === 'function' ? events(url.searchParams.get('dates') ?? '') : events }
       return url.pathname === `${BASE}/summary` ? box : injuries
     },
     () => ({ sports: ['MLB', 'NBA'] }),
@@ -101,6 +106,27 @@ describe('the NBA client', () => {
   ])('leaves out games %s', async (_, changes) => {
     const { nba } = await start([espnEvent(changes)])
     expect((await nba.schedule('2026-01-14')).value).toEqual([])
+  })
+
+  it.each([
+    ['in the season', [espnEvent({ state: 'post', date: '2026-01-10T00:30Z' })], false],
+    ['before its first game', [], true],
+  ])('finds the next day with games %s', async (_, played, opensSeason) => {
+    const later = [
+      espnEvent({ id: '3', date: '2026-02-20T00:30Z' }),
+      espnEvent({ id: '4', date: '2026-02-20T02:30Z' }),
+      espnEvent({ id: '5', date: '2026-02-21T00:30Z' }),
+    ]
+    const { nba } = await start((dates) =>
+      [...played, ...later].filter(({ date }) => {
+        const day = date.slice(0, 10).replaceAll('-', '')
+        const [from = '', to = from] = dates.split('-')
+        return day > from && day <= `${Number(to) + 1}`
+      }),
+    )
+    const { value } = await nba.nextGames('2026-01-15')
+    expect(value).toEqual({ date: '2026-02-19', games: 2, opensSeason })
+    expect((await nba.nextGames('2026-03-01')).value).toBeNull()
   })
 
   it('reads logs from the box scores of finished games: those who played, with shots inside and outside the arc', async () => {

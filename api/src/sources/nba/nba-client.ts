@@ -10,18 +10,19 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import type { Timer } from '../../platform/timer.ts'
-import type { BoxScoreLeague, LeagueGames } from '../box-score-league.ts'
+import { type BoxScoreLeague, findNextGames, type LeagueGames, RANGE_DAYS } from '../box-score-league.ts'
 import {
   EARLIER_SEASON_AGES,
   FEW_ENTRIES,
   LIVE_AGES,
   SCHEDULE_AGES,
+  TEAMS_AGES,
   TRANSACTION_AGES,
   UNFINISHED_AGES,
 } from '../constants.ts'
 import { espnScoreboardSchema } from '../football/format.ts'
 import { addDays } from '../stats/finished-games.ts'
-import { type StatsGame, statsGameSchema } from '../stats/format/schedule.ts'
+import { nextGamesSchema, type StatsGame, statsGameSchema } from '../stats/format/schedule.ts'
 import { dayOf, type FinalGame, finalSchema, toFinal, toGame } from './events.ts'
 import {
   boxLineSchema,
@@ -46,8 +47,6 @@ interface NbaClientOptions {
 const BASE = '/apis/site/v2/sports/basketball/nba'
 /** Games of two seasons. */
 const BOXES = 3_000
-/** Days of a request for a range: about a hundred games. */
-const RANGE_DAYS = 15
 
 const boxSchema: z.ZodType<NbaBox> = z.object({
   lines: z.array(boxLineSchema),
@@ -88,6 +87,13 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
     name: 'nba-days:1',
     schema: z.array(statsGameSchema) as z.ZodType<StatsGame[]>,
     ages: SCHEDULE_AGES,
+    entries: FEW_ENTRIES,
+  })
+  const next = createReadThrough({
+    ...parts,
+    name: 'nba-next-games:1',
+    schema: nextGamesSchema,
+    ages: TEAMS_AGES,
     entries: FEW_ENTRIES,
   })
   const ranges = createReadThrough({
@@ -187,6 +193,15 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
     engine: NBA_ENGINE,
     odds: NBA_ODDS,
     schedule,
+    nextGames: (day) =>
+      next.read(day, () =>
+        findNextGames(
+          day,
+          async (from, to) => (await scoreboard(from, to)).flatMap(toGame),
+          // The schedule names a season by the year in which it ends, as ESPN does.
+          async (season) => (await listFinals(day)).some((final) => String(final.season + 1) === season),
+        ),
+      ),
     async games(today) {
       const { value, readAtMs, stale } = await leagues.read(today, async () => {
         const readAtMs = timer.now()

@@ -70,10 +70,17 @@ export async function buildNbaGames(games: readonly NbaGame[]): Promise<LeagueGa
     (out: ReadonlySet<number>) => new Set([...athletes.keys()].filter((id) => !out.has(id)).map(String)),
   )
   const none: readonly BoxScoreGame[] = []
+  const minutesOf = ({ id }: Athlete): number =>
+    (logs.get(id) ?? none).reduce((sum, { counts }) => sum + (counts.minutes ?? 0), 0)
+  const clubs = Map.groupBy(
+    [...athletes.values()].toSorted((a, b) => minutesOf(b) - minutesOf(a)),
+    ({ club }) => club,
+  )
   return {
     season,
     athletes: [...athletes.values()],
     games: (id) => logs.get(id) ?? none,
+    teamMates: ({ id, club }) => (clubs.get(club) ?? []).filter((mate) => mate.id !== id),
     forecast({ id, club }, { gamePk, gameDate, officialDate, gameType, teams }, out) {
       const absent = out ? league.reportedOut(club, season, playing(out)) : undefined
       const key = [id, gamePk, club, ...(absent ?? [])].join(' ')

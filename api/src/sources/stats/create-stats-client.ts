@@ -45,6 +45,8 @@ import {
   clubGameSchema,
   firstGameDay,
   listGames,
+  type NextGames,
+  nextGamesSchema,
   statsDaysSchema,
   statsGameSchema,
   statsOrdersSchema,
@@ -60,7 +62,7 @@ import {
 import { playerSplitsSchema, vsPitcherSchema } from './format/splits.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { loadPlayerSplits, loadVsPitcher } from './player-splits.ts'
-import type { GameOrders, NextGames, StatsClient } from './stats-client.ts'
+import type { GameOrders, StatsClient } from './stats-client.ts'
 import { loadClubBatting, loadClubPitching, loadPlayerTotals, loadSeasonTotals } from './totals.ts'
 import { loadTransactions } from './transactions.ts'
 
@@ -128,10 +130,6 @@ async function loadNextGames(client: ServiceClient, day: string): Promise<NextGa
     seasonOf(next.date) !== seasonOf(day) || (await read(`${seasonOf(day)}-01-01`, day)) === null
   return { ...next, opensSeason }
 }
-
-const nextGamesSchema: z.ZodType<NextGames | null> = z
-  .object({ date: z.iso.date(), games: z.int(), opensSeason: z.boolean() })
-  .nullable()
 
 type CreateCache = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) => ReadThrough<T>
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Read } from '../../platform/cache/freshness.ts'
 import type { BoxScoreLeague } from '../box-score-league.ts'
 import type { StatsPerson, StatsTeam, StatsTransaction } from './format/roster.ts'
-import type { ClubGame, StatsGame } from './format/schedule.ts'
+import type { ClubGame, NextGames, StatsGame } from './format/schedule.ts'
 import type { ClubHitting, ClubPitching, PlayerTotals, SeasonTotals } from './format/season-stats.ts'
 import type { PlayerSplits, VsPitcher } from './format/splits.ts'
 
@@ -27,15 +27,6 @@ export interface GameOrders {
   awayClub: number | null
   home: number[]
   away: number[]
-}
-
-/** A later day with games of the championship season. */
-export interface NextGames {
-  /** League day. */
-  date: string
-  games: number
-  /** Whether no day of its season comes before it. */
-  opensSeason: boolean
 }
 
 export type LoadedLog =

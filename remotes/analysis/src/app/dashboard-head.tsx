@@ -90,8 +90,7 @@ export function Head({ busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
   const now = useNow()
   const [endedAt, setEndedAt] = useState<number | null>(null)
   const isFree = freeUntil !== null && freeUntil > now && freeUntil !== endedAt
-  // The slate that says so is that of baseball.
-  const hasNoLines = !isFree && nothing && sport === 'MLB'
+  const hasNoLines = !isFree && nothing
   const press = () => {
     // The clock above is up to half a minute late. A press on 'free' shows the cost then, and charges nothing.
     if (isFree && freeUntil <= Date.now()) setEndedAt(freeUntil)

@@ -123,7 +123,7 @@ function GetStarted({ category, open }: GetStartedProps) {
           <p>{`The link opens ${open.name}, ${open.line} ${marketLabel(open.stat)}, once it is analyzed.`}</p>
         )}
       </Panel>
-      {sport === 'MLB' && <FirstScreenPart recordLink={recordLink} />}
+      <FirstScreenPart key={sport} sport={sport} recordLink={sport === 'MLB' ? recordLink : null} />
     </>
   )
 }

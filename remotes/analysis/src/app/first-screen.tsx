@@ -1,5 +1,5 @@
 import { Slot, useReadable, useShell } from '@propsight/shared/client'
-import { marketLabel } from '@propsight/shared/domain'
+import { marketLabel, type SportCode } from '@propsight/shared/domain'
 import { countText, recentText } from '@propsight/shared/format'
 import { Button, Panel } from '@propsight/shared/ui'
 import { useAtomValue, useSetAtom } from 'jotai'
@@ -56,10 +56,10 @@ const places = (
 /**
  * The day before any analysis, and what a user may continue with, below the steps of a first board. Each part is
  * independent of the others, and missing without content (ADR 73).
- * @param recordLink address of the engine's track record
+ * @param recordLink address of the track record of the sport's engine; null without one
  */
-export function FirstScreen({ recordLink }: { recordLink: string }) {
-  const { slate, isLoading } = useSlate()
+export function FirstScreen({ sport, recordLink }: { sport: SportCode; recordLink: string | null }) {
+  const { slate, isLoading } = useSlate(sport)
   const shell = useShell()
   const userId = useReadable(shell.session)?.id ?? ''
   /** Undefined until it is read. The other parts follow it, so that none of them moves. */
@@ -76,9 +76,9 @@ export function FirstScreen({ recordLink }: { recordLink: string }) {
     <div className={styles.parts}>
       {slate && (
         <>
-          <DayNotice slate={slate} recordLink={recordLink} />
-          <SlateGames slate={slate} />
-          <FreeSamplesPanel slate={slate} />
+          <DayNotice slate={slate} sport={sport} recordLink={recordLink} />
+          <SlateGames slate={slate} sport={sport} />
+          <FreeSamplesPanel slate={slate} sport={sport} />
           <SlateChanges slate={slate} />
         </>
       )}

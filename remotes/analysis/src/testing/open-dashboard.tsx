@@ -97,12 +97,13 @@ export function openDashboard(
   search = '',
   extensions: Parameters<typeof openShell>[2] = {},
   paidRuns: Parameters<typeof openShell>[3] = [],
+  sports?: string[],
 ) {
   const server: FakeServer = fakeServer({
     '/api/sync-picks': [{ success: true, added: [], gone: [] }],
     ...script,
   })
-  const host = openShell(server.api, search, extensions, paidRuns)
+  const host = openShell(server.api, search, extensions, paidRuns, sports)
   const user = userEvent.setup()
   const view = render(<Root shell={host.shell} />)
   return {

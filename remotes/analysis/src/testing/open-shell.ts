@@ -7,14 +7,15 @@ type Entry = Parameters<Report>[0]
 
 /**
  * Creates the scripted shell of the harness with the API of a fake server, on the Dashboard of a user with 20
- * credits, with these extensions of other remotes, and with runs that the account paid for on another device. `writes.failing`
- * is the number of next writes to the data service that fail.
+ * credits, with these extensions of other remotes, with runs that the account paid for on another device, and with these
+ * sports open. `writes.failing` is the number of next writes to the data service that fail.
  */
 export function openShell(
   api: ApiClient,
   search = '',
   extensions: NonNullable<RemoteAnswers['extensions']> = {},
   paidRuns: readonly Record<string, unknown>[] = [],
+  sports?: string[],
 ) {
   const log: Entry[] = []
   const writes = { failing: 0 }
@@ -22,7 +23,7 @@ export function openShell(
     api,
     answers: {
       address: `/${search}`,
-      dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
+      dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026, sports },
       tables: { runs: () => [...paidRuns] },
       rpc: { cleanup_expired_picks: () => 0 },
       extensions: {

@@ -188,6 +188,17 @@ export const boxScoreGameSchema = z.object({
 })
 export type BoxScoreGame = z.infer<typeof boxScoreGameSchema>
 
+export const MOST_TEAM_MATES = 4
+/** A team-mate who missed some of the player's games of this season. */
+export const teamMateSchema = z.object({
+  name: z.string(),
+  /** Whether the team-mate is reported out of the next game. */
+  out: z.boolean(),
+  /** Ids of the player's games in which the team-mate did not play. */
+  missed: z.array(integer).max(200),
+})
+export type TeamMate = z.infer<typeof teamMateSchema>
+
 /** Reason for missing forecasts, displayed after 'No probability: '. A newer API may send other texts. */
 export type ForecastMissing =
   | 'no game today or tomorrow'
@@ -280,6 +291,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     type: z.literal('athlete'),
     group: z.enum(BOX_SCORE_GROUPS),
     games: gamesOf(boxScoreGameSchema),
+    teamMates: z.array(teamMateSchema).max(MOST_TEAM_MATES).optional(),
   }),
   z.object({
     ...requestedPlayer,

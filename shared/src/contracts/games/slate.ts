@@ -1,20 +1,26 @@
 import * as z from '@propsight/shared/schema'
-import { MLB_MARKETS } from '../../domain/sports/mlb/stat-types.ts'
+import { SPORT_CODES } from '../../domain/sports/stat-type.ts'
 import { lineSchema } from '../analysis/lines.ts'
 import { dayGameSchema } from './games-today.ts'
 
 const side = z.enum(['OVER', 'UNDER'])
-const market = z.enum(MLB_MARKETS)
+/** A category of the sport's menu. */
+const market = z.string().max(60)
 const probability = z.number().min(0).max(1)
 /** American odds. */
 const odds = z.int()
 
+/** Query of `GET /api/slate` and `GET /api/slate/samples`; baseball without a sport. */
+export const slateQuery = z.strictObject({ sport: z.enum(SPORT_CODES).default('MLB') })
+
 const starterSchema = z.object({ name: z.string(), throws: z.enum(['L', 'R']).nullable() })
 
-/** A game of the day with what is known before its first pitch. */
+/** A game of the day with what is known before it begins. */
 export const slateGameSchema = dayGameSchema.extend({
-  /** Announced starting pitchers; null until a club names one. */
-  starters: z.object({ away: starterSchema.nullable(), home: starterSchema.nullable() }),
+  /** Announced starting pitchers, each null until a club names one; null in other sports than baseball. */
+  starters: z.object({ away: starterSchema.nullable(), home: starterSchema.nullable() }).nullable(),
+  /** Clubs that also played the day before; absent in baseball, where nearly every club does. */
+  backToBack: z.array(z.string()).optional(),
   /** Whether both batting orders are announced. */
   lineups: z.boolean(),
   /** Number of open lines of the book on the game; null while the book cannot be read. */
@@ -57,7 +63,7 @@ export type RosterNews = z.infer<typeof rosterNewsSchema>
 export const slateResponse = z.object({
   /** League day. */
   date: z.iso.date(),
-  /** Baseball games of the day; null while the schedule cannot be read. */
+  /** The sport's games of the day; null while the schedule cannot be read. */
   games: z.array(slateGameSchema).nullable(),
   /** The next day with games; null while today has games that have not begun, and if none is scheduled. */
   next: z

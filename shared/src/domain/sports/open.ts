@@ -1,5 +1,5 @@
 import { CLUB_COLORS, canonicalClubCode } from './mlb/club-codes.ts'
-import { addStatTypes, findStatType, listStatNames, MLB_MARKETS } from './mlb/stat-types.ts'
+import { addStatTypes, findStatType, listStatNames, MLB_MARKETS, MLB_MENU } from './mlb/stat-types.ts'
 import { type BoxScoreGroup, type BoxScoreStat, type SportCode, sportOfStat } from './stat-type.ts'
 
 interface SportFacts {
@@ -57,6 +57,10 @@ export function menuOf(sport: SportCode): readonly string[] {
   const { group } = OTHERS[sport] ?? {}
   return group ? listStatNames(group) : []
 }
+
+/** The markets of the first screen: of baseball those of the specified menu (N1). */
+export const shownMarketsOf = (sport: SportCode): readonly string[] =>
+  sport === 'MLB' ? MLB_MENU : menuOf(sport)
 
 /** The sport of a market or of another category of the menu. */
 export const sportOfMarket = (name: string): SportCode => sportOfStat(findStatType(name) ?? { group: '' })

@@ -70,6 +70,8 @@ const BODIES: Record<string, z.ZodType | null> = {
 }
 const QUERIES: Record<string, z.ZodType> = {
   'GET /api/fetch-lines': contracts.fetchLinesQuery,
+  'GET /api/slate': contracts.slateQuery,
+  'GET /api/slate/samples': contracts.slateQuery,
   'GET /api/odds': contracts.oddsQuery,
   'GET /api/odds/history': contracts.oddsHistoryQuery,
   'GET /api/pitchers': contracts.pitchersQuery,

@@ -94,6 +94,18 @@ export function listGames({ dates }: z.infer<typeof statsScheduleSchema>): Stats
 export const isNeutralSite = ({ venue, teams: { home } }: Pick<StatsGame, 'venue' | 'teams'>): boolean =>
   home.team.venue !== undefined && venue !== undefined && home.team.venue.id !== venue.id
 
+/** A later day with games of the championship season. */
+export const nextGamesSchema = z
+  .object({
+    /** League day. */
+    date: z.iso.date(),
+    games: z.int(),
+    /** Whether no day of its season comes before it. */
+    opensSeason: z.boolean(),
+  })
+  .nullable()
+export type NextGames = NonNullable<z.infer<typeof nextGamesSchema>>
+
 const clubOnlySchema = z.object({ team: z.object({ id: z.int() }) })
 
 /** `schedule?…&hydrate=lineups` of many days, reduced to the clubs and their batting orders by `fields`. */

@@ -1,59 +1,94 @@
-import { average, hitRate, type RatedGame, sideCountsText } from '@propsight/shared/domain'
+import type { BoxScoreGame, PlayerLogRecord } from '@propsight/shared/contracts'
+import { average, canonicalClubCode, findStatType, hitRate, sideCountsText } from '@propsight/shared/domain'
 import { Panel, Table, type TableColumn } from '@propsight/shared/ui'
-import type { PlayerDetailProps } from './detail-props.ts'
-import { gamesForMarket } from './games/games.ts'
+import panels from './panels.module.css'
 import type { View } from './use-detail-state.ts'
 
 const DAY_MS = 86_400_000
-const NO_HANDS = {}
 
-/** Whole days between a game and the player's game before it; null for the first one. */
-const restBefore = (games: readonly RatedGame[], at: number): number | null => {
-  const [game, before] = [games[at], games[at - 1]]
-  if (!game || !before) return null
-  return Math.round((Date.parse(game.place.date) - Date.parse(before.place.date)) / DAY_MS) - 1
+type AthleteRecord = Extract<PlayerLogRecord, { type: 'athlete' }>
+
+/** Whole days between two league days, without both. */
+const restBetween = (before: string, day: string): number =>
+  Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS) - 1
+
+const REST_LABELS = ['No rest', 'One day', 'Two or more'] as const
+const restLabel = (days: number): string => REST_LABELS[Math.min(Math.max(days, 0), 2)] ?? ''
+
+interface Row {
+  readonly label: string
+  readonly games: readonly BoxScoreGame[]
+  /** Whether the next game is of this kind. */
+  readonly isNext: boolean
 }
 
-type Row = { readonly label: string; readonly games: readonly RatedGame[] }
-
-/** The season's games by place and by the days of rest before them. */
-function listSplits(games: readonly RatedGame[]): Row[] {
-  const rested = (fits: (days: number) => boolean) =>
-    games.filter((_, at) => {
-      const days = restBefore(games, at)
-      return days !== null && fits(days)
-    })
+/** The season's games by place, opponent, days of rest and absent team-mates. */
+function listSplits({ games, tonight, teamMates = [] }: AthleteRecord): Row[] {
+  const row = (label: string, isNext: boolean, fits: (game: BoxScoreGame, at: number) => boolean): Row => ({
+    label,
+    isNext,
+    games: games.filter(fits),
+  })
+  const last = games.at(-1)
+  const nextRest = tonight && last ? restLabel(restBetween(last.date, tonight.date)) : null
+  const opponent = tonight && canonicalClubCode(tonight.opponent)
+  const rest = REST_LABELS.map((label) =>
+    row(label, label === nextRest, ({ date }, at) => {
+      const before = games[at - 1]
+      return before !== undefined && restLabel(restBetween(before.date, date)) === label
+    }),
+  )
   return [
-    { label: 'Season', games },
-    { label: 'Home', games: games.filter(({ place }) => place.homeAway === 'HOME') },
-    { label: 'Away', games: games.filter(({ place }) => place.homeAway === 'AWAY') },
-    { label: 'No rest', games: rested((days) => days <= 0) },
-    { label: 'One day', games: rested((days) => days === 1) },
-    { label: 'Two or more', games: rested((days) => days > 1) },
+    row('Season', false, () => true),
+    row('Home', tonight?.homeAway === 'HOME', ({ homeAway }) => homeAway === 'HOME'),
+    row('Away', tonight?.homeAway === 'AWAY', ({ homeAway }) => homeAway === 'AWAY'),
+    ...(opponent
+      ? [row(`Against ${opponent}`, true, (game) => canonicalClubCode(game.opponent) === opponent)]
+      : []),
+    // A sport with a game a week has two of the three in few games, or in none.
+    ...rest.filter((each) => each.games.length > 0),
+    ...teamMates.flatMap(({ name, out, missed }) => [
+      row(`With ${name}`, false, ({ gamePk }) => !missed.includes(gamePk)),
+      row(`Without ${name}${out ? ' (out)' : ''}`, out, ({ gamePk }) => missed.includes(gamePk)),
+    ]),
   ]
 }
 
-const valuesOf = ({ games }: Row) => games.map(({ value }) => value)
+const meanText = (values: readonly (number | null | undefined)[]): string =>
+  average(values.filter((value) => typeof value === 'number'))?.toFixed(1) ?? '—'
 
-/** How a player's games of each kind went against the line. */
-export function GameSplits({ view, record }: { view: View; record: PlayerDetailProps['record'] }) {
+/** How a player's games of each kind went against the line. The kinds of the next game are highlighted. */
+export function GameSplits({ view: { stat, line }, record }: { view: View; record: AthleteRecord }) {
+  const market = findStatType(stat)
+  const valuesOf = ({ games }: Row): number[] =>
+    market?.group === record.group ? games.flatMap((game) => market.value(game) ?? []) : []
+  const hasMinutes = record.games.some(({ counts }) => typeof counts.minutes === 'number')
+  const minutes: TableColumn<Row> = {
+    head: 'Minutes',
+    numeric: true,
+    cell: ({ games }) => meanText(games.map(({ counts }) => counts.minutes)),
+  }
   const columns: TableColumn<Row>[] = [
     { head: 'Split', rowHeader: true, cell: ({ label }) => label },
     { head: 'Games', numeric: true, cell: ({ games }) => games.length },
-    { head: 'Average', numeric: true, cell: (row) => average(valuesOf(row))?.toFixed(1) ?? '—' },
+    ...(hasMinutes ? [minutes] : []),
+    { head: 'Average', numeric: true, cell: (row) => meanText(valuesOf(row)) },
     {
-      head: `Against ${view.line}`,
+      head: `Against ${line}`,
       numeric: true,
-      cell: (row) => sideCountsText(hitRate(valuesOf(row), view.line), 'OVER'),
+      cell: (row) => sideCountsText(hitRate(valuesOf(row), line), 'OVER'),
     },
   ]
   return (
-    <Panel title="Splits">
+    <Panel title="Splits" className={panels.panel}>
       <Table
-        label={`${view.stat} by place and rest, against a line of ${view.line}`}
+        label={`${stat} by place, rest and team-mates, against a line of ${line}`}
         columns={columns}
-        rows={listSplits(gamesForMarket(record, view.stat, NO_HANDS))}
+        rows={listSplits(record)}
         keyOf={({ label }) => label}
+        rowProps={({ isNext }) => ({ className: isNext ? panels.chosen : undefined })}
+        scroll
+        className={panels.splits}
       />
     </Panel>
   )

@@ -1,3 +1,5 @@
+import type { GameLogRecord } from '@propsight/shared/contracts'
+import { openSports } from '@propsight/shared/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ann, cell, forecast, HITS, line, open, sides, slider } from '../../testing/ann-ace.tsx'
@@ -22,6 +24,51 @@ describe('N12: the player prop detail view', () => {
     expect(steps).toEqual([1])
     await user.click(screen.getByRole('button', { name: 'Total Bases, 1 of 296' }))
     expect(closed.times).toBe(1)
+  })
+
+  it('splits the games of another sport by place, opponent, rest and team-mates, and marks those of the next game', async () => {
+    await openSports(['NBA'])
+    const games = (
+      [
+        ['01-02', 'BOS', 'HOME', 30, 36],
+        ['01-03', 'MIA', 'AWAY', 20, 30],
+        ['01-05', 'BOS', 'AWAY', 10, 33],
+      ] as const
+    ).map(([day, opponent, homeAway, points, minutes], at) => ({
+      ...{ date: `2026-${day}`, gamePk: at + 1, opponent, homeAway, started: true },
+      counts: { points, minutes },
+    }))
+    const tonight = {
+      ...{ gamePk: 9, date: '2026-01-07', startsAt: '2026-01-08T00:00:00Z', opponent: 'BOS', homeAway: 'HOME' },
+      ...{ homeTeam: 'GSW', lineup: { announced: false, slot: null }, starter: null },
+    } as const
+    const star: GameLogRecord = {
+      ...{ type: 'athlete', group: 'basketball', name: 'Ann Ace', fullName: 'Ann Ace', team: 'GSW' },
+      ...{ personId: 1, position: 'G', batSide: null, pitchHand: null, games, tonight },
+      teamMates: [{ name: 'Bo Big', out: true, missed: [2] }],
+    }
+    const points = aLine({ name: 'Ann Ace', team: 'GSW', statType: 'Points', line: 15.5 })
+    openDetail(star, [points], aDetail(forecast))
+    const table = await screen.findByRole('table', { name: /^Points by place, rest and team-mates/ })
+    const rows = within(table).getAllByRole('row')
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))).toEqual([
+      'Split | Games | Minutes | Average | Against 15.5',
+      'Season | 3 | 33.0 | 20.0 | 2 of 3 over',
+      'Home | 1 | 36.0 | 30.0 | 1 of 1 over',
+      'Away | 2 | 31.5 | 15.0 | 1 of 2 over',
+      'Against BOS | 2 | 34.5 | 20.0 | 1 of 2 over',
+      'No rest | 1 | 30.0 | 20.0 | 1 of 1 over',
+      'One day | 1 | 33.0 | 10.0 | 0 of 1 over',
+      'With Bo Big | 2 | 34.5 | 20.0 | 1 of 2 over',
+      'Without Bo Big (out) | 1 | 30.0 | 20.0 | 1 of 1 over',
+    ])
+    const isChosen = (row: HTMLElement) => row.className.includes('chosen')
+    expect(rows.filter(isChosen).map((row) => row.firstElementChild?.textContent)).toEqual([
+      'Home',
+      'Against BOS',
+      'One day',
+      'Without Bo Big (out)',
+    ])
   })
 
   it('shows Away @ for a road game', () => {

@@ -4,13 +4,12 @@ import type {
   PitchingAverages,
   StatGroup,
 } from '@propsight/shared/contracts'
-import { cx, nextEnabled, Panel, Skeleton, Table, type TableColumn } from '@propsight/shared/ui'
+import { cx, lazyPart, nextEnabled, Panel, Skeleton, Table, type TableColumn } from '@propsight/shared/ui'
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef } from 'react'
 import styles from './detail.module.css'
 import { DetailHead } from './detail-head.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'
 import { DetailNotice, useDetailQuery } from './detail-query.tsx'
-import { GameSplits } from './game-splits.tsx'
 import type { Hand } from './games/games.ts'
 import { RecentGames } from './games/recent-games.tsx'
 import { LadderPanel } from './ladder/ladder-panel.tsx'
@@ -25,6 +24,9 @@ import { Verdict } from './verdict.tsx'
 import { SettingsBanner } from './what-if/settings-banner.tsx'
 import { useAppliedSettings, useWhatIf } from './what-if/use-what-if.ts'
 import { WhatIfPanel } from './what-if/what-if-panel.tsx'
+
+/** Of sports whose games are box scores: loaded where one is open only. */
+const SplitsPart = lazyPart('The splits', async () => (await import('./game-splits.tsx')).GameSplits)
 
 interface AveragesProps {
   data: DetailData | null
@@ -239,7 +241,8 @@ export function PlayerDetail(props: PlayerDetailProps) {
             batter={record.group === 'hitting'}
             unread={props.record.unread ?? 0}
           />
-          {baseball ? <WhyPanel {...resting} group={baseball} /> : <GameSplits view={view} record={record} />}
+          {baseball && <WhyPanel {...resting} group={baseball} />}
+          {record.type === 'athlete' && <SplitsPart view={view} record={record} />}
         </div>
         <div>
           <Verdict view={view} model={model} card={props.card} />

@@ -1,5 +1,11 @@
 import type { FreeSample, Slate } from '@propsight/shared/contracts'
-import { confidencePercent, gradeConfidence, MLB_MENU, marketLabel } from '@propsight/shared/domain'
+import {
+  confidencePercent,
+  gradeConfidence,
+  marketLabel,
+  shownMarketsOf,
+  type SportCode,
+} from '@propsight/shared/domain'
 import { clockText, countText, formatSigned } from '@propsight/shared/format'
 import { Call, LineBars, Panel, Probability, ProbabilityTrack, Skeleton } from '@propsight/shared/ui'
 import { noCallText } from '../../state/ranked-line.ts'
@@ -7,8 +13,6 @@ import styles from './slate.module.css'
 import { useFreeSamples } from './use-slate.ts'
 
 const ALL = 'All Stat Lines'
-/** While the book cannot be read: the rows that its lines will have. */
-const UNKNOWN = MLB_MENU.map((market) => ({ market, lines: null }))
 
 function Sample({ sample }: { sample: FreeSample }) {
   const { line, side, chance, low, high, push, offer, lastTen, position } = sample
@@ -63,10 +67,11 @@ function Sample({ sample }: { sample: FreeSample }) {
  * One free line per market, with the number that its paid board shows. Which line it is does not depend on how good it
  * is.
  */
-export function FreeSamplesPanel({ slate }: { slate: Slate }) {
-  const known = slate.lines?.markets ?? UNKNOWN
+export function FreeSamplesPanel({ slate, sport }: { slate: Slate; sport: SportCode }) {
+  // While the book cannot be read: the rows that its lines will have.
+  const known = slate.lines?.markets ?? shownMarketsOf(sport).map((market) => ({ market, lines: null }))
   const markets = known.filter(({ market, lines }) => market !== ALL && lines !== 0)
-  const samples = useFreeSamples(slate.lines !== null && markets.length > 0)
+  const samples = useFreeSamples(sport, slate.lines !== null && markets.length > 0)
   if (markets.length === 0) return null
   return (
     <Panel

@@ -1,6 +1,6 @@
 import { Extension, useReadable, useShell } from '@propsight/shared/client'
 import type { MovedPrice, RosterNews, Slate, SlateGame } from '@propsight/shared/contracts'
-import { marketLabel } from '@propsight/shared/domain'
+import { marketLabel, type SportCode } from '@propsight/shared/domain'
 import { clockText, countText, formatSigned, shortDayText, zoneText } from '@propsight/shared/format'
 import { Call, cx, Panel } from '@propsight/shared/ui'
 import styles from './slate.module.css'
@@ -11,19 +11,25 @@ const STATES: readonly SlateGame['status'][] = ['live', 'scheduled', 'final', 'p
 
 const lastName = (name: string): string => name.split(' ').slice(1).join(' ') || name
 
-/** 'Almonte (R) – Montcrief (L)', away first; 'TBD' for a starter that is not named yet. */
-function startersText({ starters: { away, home } }: SlateGame): string {
+/**
+ * 'Almonte (R) – Montcrief (L)', away first; 'TBD' for a starter that is not named yet. In sports without starting
+ * pitchers the clubs that also played yesterday.
+ */
+function clubsText({ starters, backToBack = [] }: SlateGame): string {
+  if (!starters) return backToBack.length > 0 ? `${backToBack.join(' and ')} played yesterday` : ''
+  const { away, home } = starters
   const text = (starter: typeof away) =>
     starter ? `${lastName(starter.name)}${starter.throws ? ` (${starter.throws})` : ''}` : 'TBD'
   return `${text(away)} – ${text(home)}`
 }
 
-function Game({ game, day }: { game: SlateGame; day: string }) {
+function Game({ game, day, sport }: { game: SlateGame; day: string; sport: SportCode }) {
   const shell = useShell()
   const { kind } = useReadable(shell.dataSource)
   const { awayTeam, homeTeam, gameNumber, status, gameTime, timeTbd, lines, lineups } = game
   const isOpen = status === 'scheduled'
-  const hasWeather = !game.neutralSite && kind !== 'replay' && (isOpen || status === 'live')
+  const hasWeather =
+    sport === 'MLB' && !game.neutralSite && kind !== 'replay' && (isOpen || status === 'live')
   const facts = [
     isOpen && lines !== null && (lines > 0 ? countText(lines, 'line') : 'no lines yet'),
     isOpen && lineups && 'line-ups out',
@@ -35,8 +41,8 @@ function Game({ game, day }: { game: SlateGame; day: string }) {
         {gameNumber === 2 && <small> Game 2</small>}
       </b>
       <span data-state={status}>{stateText(game, day)}</span>
-      <span className={styles.fact} title="Starting pitchers">
-        {startersText(game)}
+      <span className={styles.fact} title={game.starters ? 'Starting pitchers' : undefined}>
+        {clubsText(game)}
       </span>
       <span className={styles.fact}>{facts.filter(Boolean).join(' · ')}</span>
       <span className={cx(styles.fact, hasWeather && styles.weather)}>
@@ -53,7 +59,7 @@ function Game({ game, day }: { game: SlateGame; day: string }) {
 }
 
 /** All games of the day, those that are played now or later first. Nothing on a day without games. */
-export function SlateGames({ slate: { date, games } }: { slate: Slate }) {
+export function SlateGames({ slate: { date, games }, sport }: { slate: Slate; sport: SportCode }) {
   if (!games || games.length === 0) return null
   const ordered = games.toSorted((a, b) => STATES.indexOf(a.status) - STATES.indexOf(b.status))
   return (
@@ -66,9 +72,9 @@ export function SlateGames({ slate: { date, games } }: { slate: Slate }) {
         </span>
       }
     >
-      <ul className={styles.games} aria-label="MLB">
+      <ul className={styles.games} aria-label={sport}>
         {ordered.map((game) => (
-          <Game key={game.id} game={game} day={date} />
+          <Game key={game.id} game={game} day={date} sport={sport} />
         ))}
       </ul>
     </Panel>

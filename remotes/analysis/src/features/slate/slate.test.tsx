@@ -1,5 +1,6 @@
 import type { Slate, SlateGame } from '@propsight/shared/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDashboard } from '../../testing/open-dashboard.tsx'
 import { aLine } from '../../testing/players.ts'
@@ -78,7 +79,12 @@ describe('a day without lines', () => {
     ['The schedule cannot be reached right now', { games: null }],
     ['Games and lines cannot be reached right now', { games: null, lines: null }],
   ])('is named: %s', (title, day) => {
-    expect(describeDay({ ...SLATE, ...day })?.title).toBe(title)
+    expect(describeDay({ ...SLATE, ...day }, 'MLB')?.title).toBe(title)
+  })
+  it('says when the season of another sport begins', () => {
+    const next = { date: '2026-10-20', games: 2, opensSeason: true }
+    const day = describeDay({ ...SLATE, games: [], lines: NO_LINES, next }, 'NBA')
+    expect(day?.title).toBe('The NBA season begins on October 20')
   })
   it('says when the next games are, and offers no analysis for a credit', async () => {
     const slate = { ...SLATE, games: [], lines: NO_LINES, next: LATER }
@@ -147,6 +153,24 @@ describe('N11 the day before any analysis', () => {
     expect(moved.textContent).toContain('Under 1.5 Hits−110 → −160North')
     const injuries = screen.getByRole('region', { name: 'Injuries and moves' })
     expect(injuries.textContent).toContain('Cy Cut BOS · Out: 10-day injured list, Jul 18')
+  })
+  it('is that of the chosen sport, with clubs that played yesterday in the place of starting pitchers', async () => {
+    localStorage.setItem('propsight:analysis-settings', JSON.stringify({ category: 'Points' }))
+    const playing = game({ awayTeam: 'GSW', starters: null, lineups: false, backToBack: ['BOS'] })
+    const lines = { ...NO_LINES, total: 12, markets: [{ market: 'Points', lines: 12 }] }
+    const day = { ...SLATE, games: [playing], lines }
+    openDashboard(
+      { '/api/slate?sport=NBA': [day], '/api/slate/samples?sport=NBA': [{ date: DAY, samples: [] }] },
+      '',
+      {},
+      [],
+      ['MLB', 'NBA'],
+    )
+    const games = within(await screen.findByRole('list', { name: 'NBA' }))
+    expect(games.getByRole('listitem').textContent).toBe('GSW @ BOS7:10 PMBOS played yesterday12 lines')
+    expect((await screen.findByRole('list', { name: 'Free lines' })).textContent).toContain('Points12 lines')
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'MLB' }))
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'NBA' })).toBeNull())
   })
   it('is left out where the API has no slate, and the analysis is offered', async () => {
     openDashboard({ '/api/slate': [new Error('404')] })

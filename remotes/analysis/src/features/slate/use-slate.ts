@@ -6,6 +6,7 @@ import {
   type SlateGame,
   slateResponse,
 } from '@propsight/shared/contracts'
+import type { SportCode } from '@propsight/shared/domain'
 import { clockText, dateText, weekdayClockText } from '@propsight/shared/format'
 import { useQuery } from '@tanstack/react-query'
 
@@ -17,13 +18,15 @@ const RETRY_MS = 5_000
 const nextReadMs = (slate: Slate | undefined): number =>
   slate && (slate.games === null || slate.lines === null) ? RETRY_MS : FRESH_MS
 
-/** The day before any analysis; undefined until it is read, and where the API has none. */
-export function useSlate(): { slate: Slate | undefined; isLoading: boolean } {
+const querySuffix = (sport: SportCode): string => (sport === 'MLB' ? '' : `?sport=${sport}`)
+
+/** The day of a sport before any analysis; undefined until it is read, and where the API has none. */
+export function useSlate(sport: SportCode): { slate: Slate | undefined; isLoading: boolean } {
   const shell = useShell()
   const { data, isLoading } = useQuery({
-    queryKey: ['analysis', 'slate'],
+    queryKey: ['analysis', 'slate', sport],
     queryFn: async ({ signal }) =>
-      readResponse(slateResponse, await shell.api.json('/api/slate', { signal })).value,
+      readResponse(slateResponse, await shell.api.json(`/api/slate${querySuffix(sport)}`, { signal })).value,
     staleTime: RETRY_MS,
     retry: false,
     networkMode: 'always',
@@ -33,12 +36,14 @@ export function useSlate(): { slate: Slate | undefined; isLoading: boolean } {
 }
 
 /** One line per market with its figures; undefined until they are read. @param enabled whether there are lines */
-export function useFreeSamples(enabled: boolean): FreeSamples['samples'] | undefined {
+export function useFreeSamples(sport: SportCode, enabled: boolean): FreeSamples['samples'] | undefined {
   const shell = useShell()
   const { data, isError } = useQuery({
-    queryKey: ['analysis', 'slate', 'samples'],
-    queryFn: async ({ signal }) =>
-      readResponse(freeSamplesResponse, await shell.api.json('/api/slate/samples', { signal })).value.samples,
+    queryKey: ['analysis', 'slate', sport, 'samples'],
+    queryFn: async ({ signal }) => {
+      const answer = await shell.api.json(`/api/slate/samples${querySuffix(sport)}`, { signal })
+      return readResponse(freeSamplesResponse, answer).value.samples
+    },
     enabled,
     staleTime: FRESH_MS,
     retry: false,
