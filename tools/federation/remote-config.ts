@@ -58,6 +58,7 @@ export function defineRemoteConfig(folder: string) {
       }),
     ],
     tools: {
+      ...common.tools,
       htmlPlugin: false,
       rspack: {
         ...common.tools.rspack,

@@ -157,6 +157,7 @@ export function defineShellConfig(folder: string) {
       }),
     ],
     tools: {
+      ...common.tools,
       rspack: {
         ...common.tools.rspack,
         output: { uniqueName: id, chunkLoadingGlobal: `chunk_${id}`, crossOriginLoading: 'anonymous' },
