@@ -95,6 +95,13 @@ describe('compareProp', () => {
   describe('batting order', () => {
     it('reports an order that was posted without the player', () => {
       expect(eventsOf(stateOf(), stateOf({ isLeftOut: true }))).toEqual([{ kind: 'not-in-lineup' }])
+      const [playing, out] = [
+        stateOf({ isLeftOut: false, status: null }),
+        stateOf({ isLeftOut: true, status: 'Out: knee' }),
+      ]
+      expect(eventsOf(playing, out)).toEqual([{ kind: 'not-in-lineup', status: 'Out: knee' }])
+      expect(eventsOf(out, playing)).toEqual([{ kind: 'not-in-lineup', status: null }])
+      expect(eventsOf(out, stateOf({ isLeftOut: undefined }))).toEqual([])
     })
     it('reports nothing for an order with the player, nor for one that was posted before the prop was saved', () => {
       expect(eventsOf(stateOf(), stateOf({ isLeftOut: false }))).toEqual([])

@@ -51,8 +51,10 @@ export interface PropState {
   readonly consensus: number | null
   readonly chance: number | null
   readonly starter: NamedStarter | null
-  /** Undefined before the batting order is posted, and for pitchers. */
+  /** Undefined before the batting order is posted, for pitchers, and while no reports can be read. */
   readonly isLeftOut: boolean | undefined
+  /** In other sports than baseball the report on the player; null for one who is not reported out. */
+  readonly status?: string | null | undefined
   /** The engine's chance of the over at the watched line, pushes aside. */
   readonly engineOver: number | null
 }
@@ -65,6 +67,8 @@ export interface OpenWatch {
   readonly player: string
   readonly stat: string
   readonly isPitcher: boolean
+  /** See `PropState`. */
+  readonly status?: string | null | undefined
 }
 
 /** A difference between baseline and current state that the user should learn about. */
@@ -74,7 +78,11 @@ export type PropEvent =
       readonly line: readonly [before: number, now: number]
       readonly chance: readonly [before: number | null, now: number | null]
     }
-  | { readonly kind: Extract<AlertKind, 'not-in-lineup'> }
+  | {
+      readonly kind: Extract<AlertKind, 'not-in-lineup'>
+      /** The report on the player in other sports than baseball; null for one who is no longer reported out. */
+      readonly status?: string | null
+    }
   | {
       readonly kind: Extract<AlertKind, 'starter-changed'>
       readonly before: NamedStarter | null
@@ -131,6 +139,12 @@ function compareStarter(before: Baseline, now: PropState): PropEvent | null {
     : null
 }
 
+function compareStatus({ isLeftOut }: Baseline, now: PropState): PropEvent | null {
+  if (now.isLeftOut === undefined || now.isLeftOut === isLeftOut) return null
+  if (now.status !== undefined) return { kind: 'not-in-lineup', status: now.status }
+  return now.isLeftOut ? { kind: 'not-in-lineup' } : null
+}
+
 function compareSide(before: Baseline, now: PropState): PropEvent | null {
   if (before.engineSide === null || now.engineOver === null) return null
   const side = sideOf(now.engineOver)
@@ -158,8 +172,7 @@ export function compareProp(
   if (!before || !isSame) return { baseline: firstBaseline(watched, now), events: [] }
   const moved = compareLine(before, now, at)
   const starter = compareStarter(before, now)
-  const left: PropEvent | null =
-    now.isLeftOut === true && !before.isLeftOut ? { kind: 'not-in-lineup' } : null
+  const left = compareStatus(before, now)
   const side = compareSide(before, now)
   // The first prices of a prop, or those after a move, are what the user knows from now on.
   const isKnownAnew = moved !== null || (before.consensus === null && now.consensus !== null)

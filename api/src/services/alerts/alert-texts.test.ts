@@ -75,6 +75,18 @@ describe('describeEvent', () => {
       'Your prop: Mateo Villareal over 1.5 Hits.',
     ],
     [
+      'a player of another sport who is reported out',
+      found({ kind: 'not-in-lineup', status: 'Out: knee' }),
+      'Mateo Villareal will not play. Out: knee',
+      'Your prop: Mateo Villareal over 1.5 Hits.',
+    ],
+    [
+      'one who is back',
+      found({ kind: 'not-in-lineup', status: null }),
+      'Mateo Villareal is no longer reported out',
+      'Your prop: Mateo Villareal over 1.5 Hits.',
+    ],
+    [
       'another starter',
       found(starter),
       'Starter changed: Gerrit Cole → Luis Gil',

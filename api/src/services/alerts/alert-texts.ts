@@ -22,7 +22,7 @@ export function eventKey({ event, prop: { watch, game, stat, isPitcher }, revisi
   const { gamePk, personId } = watch
   switch (event.kind) {
     case 'not-in-lineup':
-      return `lineup:${gamePk}:${personId}`
+      return ['lineup', gamePk, personId, ...(event.status === undefined ? [] : [event.status])].join(':')
     case 'starter-changed': {
       const isHomeStarter = game.home === isPitcher
       return `starter:${gamePk}:${isHomeStarter ? 'home' : 'away'}:${event.now?.id ?? `without-${event.before?.id}`}`
@@ -73,12 +73,20 @@ function starterText(
   return { title: before ? `Starter changed: ${before.name} → ${now.name}` : `${now.name} starts`, body }
 }
 
+function statusText(
+  { status }: Extract<PropEvent, { kind: 'not-in-lineup' }>,
+  { player }: OpenWatch,
+): string {
+  if (status === undefined) return `${player} is not in the batting order`
+  return status === null ? `${player} is no longer reported out` : `${player} will not play. ${status}`
+}
+
 function writeText(event: PropEvent, first: OpenWatch, props: readonly OpenWatch[]) {
   switch (event.kind) {
     case 'line-moved':
       return lineText(event, first)
     case 'not-in-lineup':
-      return { title: `${first.player} is not in the batting order`, body: yourProps(props) }
+      return { title: statusText(event, first), body: yourProps(props) }
     case 'starter-changed':
       return starterText(event, props)
     case 'side-changed':
