@@ -135,7 +135,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(assessParlayResponse.parse(await twice.json())).toMatchObject({
       figures: null,
       refusal: 'Fewer than two of these picks can be legs now.',
-      leftOut: [{ pickId: second.id, reason: 'Only MLB picks have a probability.' }],
+      leftOut: [{ pickId: second.id, reason: 'The market is not of the NBA.' }],
     })
     expect((await assess([first])).status).toBe(400)
     expect([await creditsOf(user), (await readSavedParlays(user)).length]).toEqual([19, 3])
@@ -161,7 +161,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     const { leftOut } = await parseParlays(await requestParlays(user, { myPicks: [...picks, ...bad] }))
     const reasons = new Map(leftOut.map(({ pickId, reason }) => [pickId, reason]))
     expect(bad.map(({ id }) => reasons.get(id))).toEqual([
-      'Only MLB picks have a probability.',
+      'The market is not of the NBA.',
       'The league lists no player of this name.',
       'The book takes More only on this line.',
       expect.stringMatching(/^(The game has begun\.|No probability: the line is on another game\.)$/),
@@ -175,7 +175,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       422,
       'BAD_REQUEST',
       'A 2-leg parlay needs picks on 2 different players; 1 of yours can be a leg now. ' +
-        'Only MLB picks have a probability. The league lists no player of this name. No credit was used.',
+        'The market is not of the NBA. The league lists no player of this name. No credit was used.',
     ])
     expect(
       await readError(await requestParlays(user, { parlaySize: 5, myPicks: picks.slice(0, 3) })),

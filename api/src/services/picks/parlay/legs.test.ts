@@ -110,7 +110,7 @@ describe('P8 a parlay leg of a pick', () => {
       'No probability: the line is on another game.',
     )
     expect(reasonFor({ personId: 2 })).toBe('The pick is on another player of this name.')
-    expect(reasonFor({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
+    expect(reasonFor({ sport: 'NBA' })).toBe('The market is not of the NBA.')
     expect(reasonFor({ name: ' ' })).toBe('The league lists no player of this name.')
     expect(reasonOf(toLeg(pick, noGame, undefined, NOON))).toBe('The game log could not be loaded.')
     expect(reasonFor({}, aRecord(0))).toBe('The engine gives this side no chance.')

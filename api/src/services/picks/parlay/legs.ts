@@ -123,8 +123,9 @@ export function toLeg(
   board: Board = [],
 ): PickLeg | Reason {
   const market = findStatType(pick.statType)
-  if (pick.sport.toUpperCase() !== (market ? sportOfStat(market) : 'MLB'))
-    return lastingReason('Only MLB picks have a probability.')
+  const sport = pick.sport.toUpperCase()
+  if (sport !== (market ? sportOfStat(market) : 'MLB'))
+    return lastingReason(market ? `The market is not of the ${sport}.` : `The ${sport} is not open here.`)
   if (pick.recommendation === 'UNDER' && !acceptsLess(pick.oddsType))
     return lastingReason('The book takes More only on this line.')
   if (!isOfferable(pick.bettingLine)) return lastingReason('The book has no such line.')
