@@ -14,8 +14,7 @@ export interface SportPorts {
 }
 
 /**
- * Requires that AI and image mode can analyze the path's `{sport}`: other sports than baseball have quick mode only. The
- * case does not matter.
+ * Requires that the path's `{sport}` is open. The case does not matter.
  * @throws HttpError 404 with the reason
  */
 export function requireAvailableSport({ upstream }: SportPorts, ctx: ApiContext): void {
@@ -23,12 +22,8 @@ export function requireAvailableSport({ upstream }: SportPorts, ctx: ApiContext)
   if (requested === 'MLB') return
   const sport = SPORT_CODES.find((code) => code === requested)
   if (!sport) throw notFound('This sport is unknown: only MLB can be analyzed.')
-  const isOpen = upstream.leagues.some((league) => league.sport === sport)
-  throw notFound(
-    isOpen
-      ? `${sport} has quick mode only: AI and image mode analyze MLB.`
-      : `${sport} is not open yet: only MLB can be analyzed.`,
-  )
+  if (!upstream.leagues.some((league) => league.sport === sport))
+    throw notFound(`${sport} is not open yet: only MLB can be analyzed.`)
 }
 
 /** The remote named in the path. @throws HttpError 404 when it is not a valid name */

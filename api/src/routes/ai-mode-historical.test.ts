@@ -132,12 +132,8 @@ describe('N4 POST /api/historical/{sport}', () => {
     expect(script.ledger).toEqual([])
   })
 
-  it('says that a sport that is open has quick mode only', async () => {
-    Object.assign(upstream, { leagues: [{ sport: 'NBA' }] })
-    expect(await readError(await ask({ runId: RUN, players: [pena] }, 'nba'))).toEqual([
-      404,
-      'NOT_FOUND',
-      'NBA has quick mode only: AI and image mode analyze MLB.',
-    ])
+  it('accepts a sport that is open', async () => {
+    Object.assign(upstream, { leagues: [{ sport: 'NBA', group: 'basketball' }] })
+    expect((await ask({ runId: RUN, players: [pena] }, 'nba')).status).toBe(200)
   })
 })

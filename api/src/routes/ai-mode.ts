@@ -34,8 +34,10 @@ export const newsSentimentRoutes = (deps: PaidPorts & Parameters<typeof playerNe
     limitWork(deps),
     async (ctx) => {
       const { runId, players } = await readBody(ctx, newsSentimentBody)
-      await coverNames(deps, await requirePaidRun(deps, userOf(ctx), runId), players)
-      ctx.body = { success: true, data: await playerNews(deps, players) } satisfies NewsSentimentResponse
+      const run = await requirePaidRun(deps, userOf(ctx), runId)
+      await coverNames(deps, run, players)
+      const data = await playerNews(deps, players, run.category)
+      ctx.body = { success: true, data } satisfies NewsSentimentResponse
     },
   )
 

@@ -42,6 +42,8 @@ export interface BoxScoreLeague {
   readonly group: BoxScoreGroup
   /** Version of the engine. */
   readonly engine: string
+  /** Name of a club by its code, as sentences use it: 'Boston Celtics'; null for an unknown one. */
+  clubName(code: string): string | null
   /** The sport at the odds service. */
   readonly odds: OddsSport
   /** The games of a US Eastern day. */

@@ -1,5 +1,18 @@
-import { evidenceOf, fetchLines, readFreeSamples, readSlate, streamGameLogs } from '@propsight/api/testing'
 import {
+  analyzePerformance,
+  evidenceOf,
+  fakeDeps,
+  fetchLines,
+  playerNews,
+  readFreeSamples,
+  readOpenDay,
+  readPropStates,
+  readSlate,
+  streamGameLogs,
+  toOpenWatch,
+} from '@propsight/api/testing'
+import {
+  analyzePerformanceResponse,
   type FetchLinesResponse,
   fetchLinesQuery,
   type GameLogRecord,
@@ -91,6 +104,76 @@ describe('the NBA on the sample league', () => {
       'NBA',
     )
     expect(samples.map(({ market }) => market)).toEqual(menuOf('NBA'))
+  })
+
+  it('has an analysis with sentences of the sport, no edge without a record of prices, and the news of who is out', async () => {
+    const all = fakeDeps({ upstream, clock, log })
+    const { players } = await readLines('Pts+Rebs+Asts')
+    const question = { lines: players.slice(0, 60), most: 5, window: 10, books: null, withModel: false }
+    const analysis = await analyzePerformance(all, question)
+    const answer = { success: true, data: { analysis } }
+    expect(analyzePerformanceResponse.parse(answer)).toEqual(answer)
+    expect(analysis.engine).toBe(nba.engine)
+    expect(analysis.recommendations.length + analysis.passedOver.length).toBe(60)
+    expect(analysis.recommendations.length).toBeGreaterThan(0)
+    for (const { reasoning, edge, confidence, opposingPitcher, weather } of analysis.recommendations) {
+      expect(reasoning).toMatch(
+        new RegExp(
+          `is ${confidence}% likely to go (over|under) [\\d.]+ points, rebounds and assists together`,
+        ),
+      )
+      expect(reasoning).toMatch(/Plays (at home|away) against the [A-Z][\w .]+\./)
+      expect(reasoning).not.toMatch(/pitcher|starter|batting|park|null/)
+      expect([edge, opposingPitcher, weather]).toEqual([false, null, null])
+    }
+    const [out = 0] = (await nba.availability()).value.keys()
+    const { fullName, club } =
+      (await nba.games('2026-07-15')).value.athletes.find(({ id }) => id === out) ?? {}
+    const named = [{ name: fullName ?? '', team: club ?? '' }, ...players.slice(0, 1)]
+    const news = await playerNews(all, named, 'Points')
+    expect(news.players.map(({ sentiment, moves }) => [sentiment, moves.length])).toEqual([
+      ['negative', 1],
+      ['neutral', 0],
+    ])
+  })
+
+  it('has the state of a watched prop: the engine’s chance, and whether the player is reported out', async () => {
+    const all = fakeDeps({ upstream, clock, log })
+    const odds = { ...all.repositories.odds, pricesAt: async () => [] }
+    const ports = { ...all, repositories: { ...all.repositories, odds } }
+    const day = await readOpenDay(ports)
+    const { players } = await readLines('Points')
+    const { athletes } = (await nba.games('2026-07-15')).value
+    const [out] = (await nba.availability()).value.keys()
+    const watch = (personId: number, gamePk: number | null | undefined, team: string, line: number) =>
+      toOpenWatch(
+        {
+          ...{ userId: '00000000-0000-4000-8000-000000000001', personId, gamePk: gamePk ?? 0, team, line },
+          ...{ statType: 'Points', leagueDay: '2026-07-15', playerName: '', side: 'OVER' as const },
+          ...{ oddsType: 'standard' as const, since: '2026-07-15T15:00:00Z', isSaved: true, revision: 0 },
+          state: null,
+        },
+        day,
+      )
+    const standard = players.filter(({ oddsType }) => oddsType === 'standard').slice(0, 5)
+    const open = standard.flatMap((line) => {
+      const athlete = athletes.find(({ fullName }) => fullName === line.name)
+      return (athlete && watch(athlete.id, line.gamePk, line.team, line.line)) ?? []
+    })
+    expect(open).toHaveLength(5)
+    const absent = athletes.find(({ id }) => id === out)
+    const game = [...(day.leagues.get('basketball')?.games.values() ?? [])]
+      .map(({ gamePk }) => watch(out ?? 0, gamePk, absent?.club ?? '', 9.5))
+      .find((each) => each !== null)
+    const stateOf = await readPropStates(ports, day, game ? [...open, game] : open)
+    for (const each of open) {
+      const { engineOver, isLeftOut, status } = stateOf(each)
+      expect(engineOver).toBeGreaterThan(0.2)
+      expect(engineOver).toBeLessThan(0.8)
+      expect([isLeftOut, status]).toEqual([false, null])
+    }
+    if (game)
+      expect(stateOf(game)).toMatchObject({ isLeftOut: true, status: expect.stringMatching(/^Out: /) })
   })
 
   it('names the team-mates without whom a player has played, with the games that they missed', async () => {

@@ -112,6 +112,7 @@ describe('signals of the sample league', () => {
     const { players } = await playerNews(
       { upstream, clock },
       persons.map(({ fullName, teamId }) => ({ name: fullName, team: code(teamId) })),
+      'Hits',
     )
     expect(players.length).toBeGreaterThan(50)
     expect(new Set(players.map(({ sentiment }) => sentiment))).toEqual(

@@ -1,5 +1,6 @@
 import type { Line, Recommendation } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
+import { leagueOfMarket } from '../../sources/box-score-league.ts'
 import type { SentencePorts } from './ai/choose-sentences.ts'
 import type { Analysis } from './analysis-cache.ts'
 import { chooseLines, type JudgedLine } from './choose-lines.ts'
@@ -84,7 +85,10 @@ export async function analyzePerformance(
   return {
     recommendations,
     passedOver: [...passedOver],
-    engine: chosen[0]?.record.engine ?? ENGINE_VERSION,
+    engine:
+      chosen[0]?.record.engine ??
+      leagueOfMarket(parts.upstream, lines[0]?.statType ?? '')?.engine ??
+      ENGINE_VERSION,
     wording: {
       by: byModel ? 'model' : 'engine',
       model: byModel ? parts.ai.name : null,

@@ -61,7 +61,12 @@ export async function readLineContext(
   sources: LineContextPorts,
   { record: { tonight, group } }: JudgedLine,
 ): Promise<LineContext> {
-  if (!tonight) return { opposingPitcher: null, weather: null }
+  const nothing = { opposingPitcher: null, weather: null }
+  if (!tonight) return nothing
+  if (group !== 'hitting' && group !== 'pitching') {
+    const league = sources.upstream.leagues.find((each) => each.group === group)
+    return { ...nothing, opponent: league?.clubName(tonight.opponent) ?? null }
+  }
   const [opposingPitcher, weather] = await Promise.all([
     group === 'pitching'
       ? null

@@ -27,9 +27,13 @@ function findPark(stat: string, park: string, date: string): LineFacts['park'] {
   return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of: PARK_EVENT_NAMES[key] }
 }
 
-function findLineGame({ homeTeam, opponent, homeAway, neutralSite }: Tonight): LineFacts['game'] {
+function findLineGame(
+  { homeTeam, opponent, homeAway, neutralSite }: Tonight,
+  otherSport: string | null,
+): LineFacts['game'] {
   // Sentences name the home club's park, and its factors.
   if (neutralSite) return null
+  if (otherSport) return { home: homeAway === 'HOME', opponent: otherSport, park: null }
   const park = findClubByCode('baseball', homeTeam)?.stadium.name
   const club = findClubByCode('baseball', opponent)?.name
   return park && club ? { home: homeAway === 'HOME', opponent: club, park } : null
@@ -45,13 +49,29 @@ function starterOf(tonight: Tonight | undefined, pitcher: OpposingPitcher | null
     : null
 }
 
+const DAY_MS = 86_400_000
+
+/** Days of rest and absent team-mates, for a line of another sport than baseball. */
+function athleteFacts({ line, stat, record }: JudgedLine): Pick<LineFacts, 'rest' | 'absent'> {
+  if (record.type !== 'athlete' || stat.group !== record.group) return { rest: null, absent: [] }
+  const { games, tonight, teamMates = [] } = record
+  const last = games.at(-1)
+  const days = tonight && last ? (Date.parse(tonight.date) - Date.parse(last.date)) / DAY_MS : null
+  const absent = teamMates.flatMap(({ name, out, missed }) => {
+    const without = games.filter(({ gamePk }) => missed.includes(gamePk))
+    const values = without.flatMap((game) => stat.value(game) ?? [])
+    return out ? [{ name, rate: overRate(values, line.line, values.length) }] : []
+  })
+  return { rest: days && Math.round(days) - 1, absent }
+}
+
 /**
  * Builds the facts that the sentences about a recommended line may state.
  * @param window game window of the hit rates, in games
  */
 export function lineFacts(
   judged: JudgedLine,
-  { opposingPitcher, weather }: LineContext,
+  { opposingPitcher, weather, opponent = null }: LineContext,
   window: number,
 ): LineFacts {
   const { line, stat, record, forecast, offer } = judged
@@ -60,12 +80,11 @@ export function lineFacts(
   const history = lineTrend(stat, line.line, log, window)
   const rates = hitRates(stat.name, line.line, log, { opponent: null, hand: null })
   const values = history.bars.map((bar) => bar.value)
-  const game = tonight ? findLineGame(tonight) : null
+  const game = tonight ? findLineGame(tonight, opponent) : null
   const venueRates = rates.ok ? { HOME: rates.value.home, AWAY: rates.value.away } : null
   return {
     name: record.fullName,
-    // Only pitchers have starts. All others have games.
-    group: record.group === 'pitching' ? 'pitching' : 'hitting',
+    group: record.group === 'pitching' || record.group === 'hitting' ? record.group : 'other',
     stat: stat.name,
     line: line.line,
     oddsType: line.oddsType,
@@ -87,8 +106,9 @@ export function lineFacts(
     trend: history.trend,
     game,
     starter: record.group === 'hitting' ? starterOf(tonight, opposingPitcher) : null,
-    park: game && tonight ? findPark(stat.name, game.park, tonight.date) : null,
+    park: game?.park && tonight ? findPark(stat.name, game.park, tonight.date) : null,
     weather,
+    ...athleteFacts(judged),
     lineup: tonight?.lineup ?? null,
     news:
       availability && LABEL.test(availability.label)

@@ -1,6 +1,8 @@
 import type { NewsSentimentBody, NewsSentimentResponse, PlayerNews } from '@propsight/shared/contracts'
+import { type BoxScoreLeague, leagueOfMarket } from '../../sources/box-score-league.ts'
 import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 import type { LeagueReads } from '../../sources/stats/stats-client.ts'
+import { findAthlete } from '../board/athletes.ts'
 import { readTransactions, type TransactionsByPerson } from '../board/availability/read-transactions.ts'
 import { deriveAvailability, listTransactions } from '../board/availability/roster-transactions.ts'
 import { findPlayer } from '../board/players.ts'
@@ -44,16 +46,41 @@ function buildNews(
   }
 }
 
+/** The reports of injuries of some players of another sport, by the book's names. @throws UpstreamError */
+async function injuryNews(
+  league: BoxScoreLeague,
+  players: readonly NamedPlayer[],
+  today: string,
+): Promise<NewsSentimentResponse['data']> {
+  const [games, reports] = await Promise.all([league.games(today), league.availability()])
+  return {
+    players: players.flatMap(({ name, team }): PlayerNews[] => {
+      const athlete = findAthlete(games.value, { name, team })
+      if (typeof athlete === 'string') return []
+      const availability = reports.value.get(athlete.id) ?? null
+      const moves = availability ? [availability].map(({ date, label, text }) => ({ date, label, text })) : []
+      const sentiment = availability ? SENTIMENTS[availability.state] : 'neutral'
+      return [{ name, team, availability, moves, sentiment }]
+    }),
+    readAt: reports.readAt,
+    stale: reports.stale,
+  }
+}
+
 /**
  * Summarizes the league's roster transactions of the last two months for some players, by the book's names
- * (N4). Omits unknown and ambiguous names.
+ * (N4), or of another sport the reports of injuries. Omits unknown and ambiguous names.
+ * @param category of the run, which tells the sport
  * @throws UpstreamError when the transactions, the roster or the clubs could not be read
  */
 export async function playerNews(
   deps: LeagueReads<'players' | 'teams' | 'transactions'>,
   players: readonly NamedPlayer[],
+  category: string,
 ): Promise<NewsSentimentResponse['data']> {
   const { upstream, clock } = deps
+  const league = leagueOfMarket(upstream, category)
+  if (league) return injuryNews(league, players, clock.today())
   const season = clock.season()
   const [transactions, roster, teams] = await Promise.all([
     readTransactions(deps),

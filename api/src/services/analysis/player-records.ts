@@ -35,7 +35,8 @@ export function markAvailability(
   transactions: TransactionsByPerson | null,
   today: string,
 ): CollectedRecord {
-  if (record.type === 'missing' || !transactions) return record
+  // The records of other sports have the reports of their own league.
+  if (record.type === 'missing' || record.type === 'athlete' || !transactions) return record
   const playerTransactions = transactions.get(record.personId)
   if (!playerTransactions) return record
   const availability = deriveAvailability(playerTransactions, today, record.games.at(-1)?.date ?? null)

@@ -1,6 +1,6 @@
 import { availabilitySchema } from '@propsight/shared/contracts'
 import { addStatTypes } from '@propsight/shared/domain'
-import { NBA_ENGINE_STATS, NBA_ODDS } from '@propsight/shared/domain/sports/nba'
+import { NBA_CLUBS, NBA_ENGINE_STATS, NBA_ODDS } from '@propsight/shared/domain/sports/nba'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { createCache } from '../../platform/cache/cache.ts'
@@ -191,6 +191,10 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
     sport: 'NBA',
     group: 'basketball',
     engine: NBA_ENGINE,
+    clubName(code) {
+      const club = NBA_CLUBS.find((each) => each.code === code)
+      return club ? `${club.place} ${club.nickname}` : null
+    },
     odds: NBA_ODDS,
     schedule,
     nextGames: (day) =>

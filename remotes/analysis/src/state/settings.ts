@@ -75,14 +75,15 @@ function keep(settings: Settings): void {
 const baseAtom = atom<Settings | null>(null)
 
 /**
- * The user's settings, stored in this browser. A write takes the changed fields only. Sports besides baseball have quick
- * mode only, also where a link chooses the market.
+ * The user's settings, stored in this browser. A write takes the changed fields only. Pictures are read for baseball only,
+ * also where a link chooses the market.
  */
 export const settingsAtom = atom(
   (get) => get(baseAtom) ?? load(),
   (get, set, change: Partial<Settings>) => {
     const asked = { ...get(settingsAtom), ...change }
-    const next: Settings = sportOfMarket(asked.category) === 'MLB' ? asked : { ...asked, mode: 'quick' }
+    const isReadable = asked.mode !== 'image' || sportOfMarket(asked.category) === 'MLB'
+    const next: Settings = isReadable ? asked : { ...asked, mode: 'quick' }
     keep(next)
     set(baseAtom, next)
   },

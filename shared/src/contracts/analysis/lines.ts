@@ -32,10 +32,6 @@ export const startRunBody = z
     ({ feature, category }) => (feature === 'image') === (category === IMAGE_CATEGORY),
     'an image is analyzed under its own category, and nothing else is',
   )
-  .refine(
-    ({ feature, category }) => feature === 'quick' || !isOfOpenSport(category),
-    'only quick mode has this sport',
-  )
 export type StartRunBody = z.infer<typeof startRunBody>
 
 export const startRunResponse = z.object({

@@ -1,5 +1,12 @@
 import { CLUB_COLORS, canonicalClubCode } from './mlb/club-codes.ts'
-import { addStatTypes, findStatType, listStatNames, MLB_MARKETS, MLB_MENU } from './mlb/stat-types.ts'
+import {
+  addStatTypes,
+  findStatType,
+  listStatNames,
+  MLB_MARKETS,
+  MLB_MENU,
+  removeStatTypes,
+} from './mlb/stat-types.ts'
 import { type BoxScoreGroup, type BoxScoreStat, type SportCode, sportOfStat } from './stat-type.ts'
 
 interface SportFacts {
@@ -26,11 +33,15 @@ const OTHERS: Readonly<Partial<Record<SportCode, OtherSport>>> = {
   },
 }
 
-/** Opens the sports of an installation: `findStatType` then knows their markets. */
+/** Opens these sports, and no others besides baseball: `findStatType` then knows their markets. */
 export async function openSports(sports: readonly string[]): Promise<void> {
   await Promise.all(
-    Object.entries(OTHERS).map(async ([sport, { load }]) => {
-      if (!sports.includes(sport)) return
+    Object.entries(OTHERS).map(async ([sport, { group, load }]) => {
+      if (!sports.includes(sport)) {
+        removeStatTypes(group)
+        colors.delete(sport)
+        return
+      }
       const { stats, clubs } = await load()
       addStatTypes(stats)
       colors.set(

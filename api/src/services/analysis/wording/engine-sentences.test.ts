@@ -16,7 +16,8 @@ const NUMBER = /\d+(?:\.\d+)?/g
 /** Every number that a sentence on these facts may contain. */
 function numbersOf(facts: LineFacts): Set<number> {
   const { window, recent, season, venue, trend, starter, park, lineup, weather, news, average } = facts
-  const rates = [window, recent, season, ...(venue ? [venue] : [])]
+  const without = facts.absent.map(({ rate }) => rate)
+  const rates = [window, recent, season, ...without, ...(venue ? [venue] : [])]
   const texts = [facts.name, starter?.name, starter?.era, starter?.whip, weather, news?.label, news?.date]
   const rounded = [facts.mean, facts.fairLine, average ?? 0, trend?.short ?? 0, trend?.long ?? 0]
   return new Set([
@@ -55,6 +56,23 @@ describe('N4 engine sentences', () => {
     const { trend: text } = textsById(someFacts({ side, trend: { short: 1.2, long: 1.9, direction } }))
     if (begin) expect(text).toContain(begin)
     else expect(text).toBeUndefined()
+  })
+  it('have opponent, rest and absent team-mates in sports without starters and batting orders', () => {
+    const rate = { over: 4, under: 2, push: 0, games: 6, rate: 4 / 6 }
+    const texts = defaultTexts(
+      someFacts({
+        ...{ group: 'other', stat: 'Pts+Asts', starter: null, park: null, weather: null, rest: 0 },
+        game: { home: false, opponent: 'Boston Celtics', park: null },
+        absent: [{ name: 'Bo Big', rate }],
+        lineup: { announced: false, slot: null },
+      }),
+    )
+    expect(texts[0]).toContain('likely to go over 1.5 points and assists together')
+    expect(texts.slice(-3)).toEqual([
+      'Plays away against the Boston Celtics.',
+      'Played yesterday: no day of rest.',
+      'Without Bo Big, who is out, went over in 4 of 6 games.',
+    ])
   })
   it('omit unknown facts', () => {
     const withoutOptionalFacts = someFacts({

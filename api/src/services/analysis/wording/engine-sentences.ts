@@ -9,6 +9,13 @@ const STAT_WORDS: Readonly<Record<string, string>> = {
   'Pitcher Strikeouts': 'strikeouts',
   'Hitter Strikeouts': 'strikeouts',
   'Pitching Outs': 'outs',
+  '3-PT Made': 'threes',
+  'Pts+Rebs+Asts': 'points, rebounds and assists together',
+  'Pts+Rebs': 'points and rebounds together',
+  'Pts+Asts': 'points and assists together',
+  'Rebs+Asts': 'rebounds and assists together',
+  'Blks+Stls': 'blocks and steals together',
+  'Fantasy Score': 'fantasy points',
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
@@ -142,6 +149,7 @@ function meeting(facts: LineFacts): string | null {
   if (!game) return null
   const where = game.home ? 'at home' : 'away'
   if (group === 'pitching') return `Starts ${where} against the ${game.opponent}.`
+  if (group === 'other') return `Plays ${where} against the ${game.opponent}.`
   if (!starter) return `Plays ${where} against the ${game.opponent}, whose starter is not announced.`
   const rates = [starter.era && `a ${starter.era} ERA`, starter.whip && `a ${starter.whip} WHIP`]
   const ratesText = rates.filter(Boolean).join(' and ')
@@ -150,14 +158,29 @@ function meeting(facts: LineFacts): string | null {
 }
 
 function order({ lineup, group }: LineFacts): string | null {
-  if (!lineup || group === 'pitching') return null
+  if (!lineup || group !== 'hitting') return null
   if (!lineup.announced) return 'The place in the batting order is not announced yet.'
   return lineup.slot === null ? null : `Bats ${ordinal(lineup.slot)}.`
 }
 
+function rest({ rest: days }: LineFacts): string | null {
+  return days !== null && days <= 0 ? 'Played yesterday: no day of rest.' : null
+}
+
+/** The results without each team-mate who is out. */
+function absences(facts: LineFacts): string | null {
+  const texts = facts.absent
+    .filter(({ rate }) => rate.games > 0)
+    .map(
+      ({ name, rate }) =>
+        `Without ${name}, who is out, went ${sideWord(facts)} in ${won(rate, facts)} of ${rate.games} ${noun(facts)}${rate.games === 1 ? '' : 's'}.`,
+    )
+  return texts.length > 0 ? texts.join(' ') : null
+}
+
 function park(facts: LineFacts): string | null {
   const words = parkWords(facts)
-  return words && facts.game ? `${facts.game.park} gives up ${words}.` : null
+  return words && facts.game?.park ? `${facts.game.park} gives up ${words}.` : null
 }
 
 const ODDS_TYPE_SENTENCES: Readonly<Record<LineFacts['oddsType'], string | null>> = {
@@ -185,6 +208,8 @@ export function candidateSentences(facts: LineFacts): Sentence[] {
     ['trend', form(facts), true],
     ['opponent', meeting(facts), true],
     ['batting-order', order(facts), true],
+    ['rest', rest(facts), true],
+    ['team-mates', absences(facts), true],
     ['park', park(facts), true],
     ['weather', weather === null ? null : `Game time: ${weather}.`, true],
     ['availability', news === null ? null : `The league says: ${news.label}, ${dayWords(news.date)}.`, true],

@@ -5,6 +5,8 @@ import type { Basis, OddsType, OverRate, Side, Trend } from '@propsight/shared/d
 export interface LineContext {
   readonly opposingPitcher: OpposingPitcher | null
   readonly weather: string | null
+  /** Name of the opponent in sports besides baseball. */
+  readonly opponent?: string | null
 }
 
 /**
@@ -14,7 +16,8 @@ export interface LineContext {
 export interface LineFacts {
   /** As the league writes it. */
   readonly name: string
-  readonly group: 'hitting' | 'pitching'
+  /** Baseball's groups; 'other' in other sports, whose players have neither a batting order nor an opposing pitcher. */
+  readonly group: 'hitting' | 'pitching' | 'other'
   /** `StatType.name`. */
   readonly stat: string
   readonly line: number
@@ -43,7 +46,7 @@ export interface LineFacts {
   readonly average: number | null
   readonly trend: Trend | null
   /** The next game; null when the schedule could not be read. */
-  readonly game: { readonly home: boolean; readonly opponent: string; readonly park: string } | null
+  readonly game: { readonly home: boolean; readonly opponent: string; readonly park: string | null } | null
   /** The opposing starter; null when none is announced, and for pitchers. */
   readonly starter: {
     readonly name: string
@@ -55,6 +58,10 @@ export interface LineFacts {
   readonly park: { readonly percent: number; readonly of: string } | null
   /** `describeWeather`. */
   readonly weather: string | null
+  /** Full days without a game before the next one; null in baseball, and without a game before it. */
+  readonly rest: number | null
+  /** The team-mates who are out, with the results of the season's games without each. */
+  readonly absent: readonly { readonly name: string; readonly rate: OverRate }[]
   readonly lineup: { readonly announced: boolean; readonly slot: number | null } | null
   /** Latest roster transaction about the player's availability: short label and league day, `YYYY-MM-DD`. */
   readonly news: { readonly label: string; readonly date: string } | null

@@ -1,4 +1,4 @@
-import { marketLabel } from '@propsight/shared/domain'
+import { marketLabel, sportOfMarket } from '@propsight/shared/domain'
 import { countText, unreadText } from '@propsight/shared/format'
 import { Banner, Tag } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
@@ -18,8 +18,8 @@ const droppedText = (dropped: number): string | null =>
     ? null
     : `${countText(dropped, 'choice was', 'choices were')} ignored: unknown, repeated or too many.`
 
-const NO_EDGE_NOTE =
-  'They are ordered by value. None is recommended: none is sure enough to beat its price, as ‘How good are these numbers?’ explains.'
+const NO_EDGE_NOTE = 'They are ordered by value. None is recommended: none is sure enough to beat its price'
+const EXPLAINED = ', as ‘How good are these numbers?’ explains.'
 
 /** What a run without a recommendation found, and what its credits paid for. */
 const NOTHING_WORTH_IT =
@@ -65,13 +65,14 @@ export function AdviceNote({ run }: { run: RunState }) {
   const found = advice.recommendations.length
   const requested = request?.topPicks ?? found
   const short = found < requested ? ` of the ${requested} asked for` : ''
+  const isBaseball = sportOfMarket(request?.category ?? '') === 'MLB'
   const edges = advice.recommendations.filter(({ edge }) => edge).length
   return (
     <div className={styles.note}>
       <Banner title={titleOf(found, edges, short)} action={<Tag outlined>AI</Tag>}>
         {[
           found === 0 && NOTHING_WORTH_IT,
-          found > 0 && edges === 0 && NO_EDGE_NOTE,
+          found > 0 && edges === 0 && NO_EDGE_NOTE + (isBaseball ? EXPLAINED : '.'),
           wordingText(advice),
           droppedText(advice.wording.dropped),
           advice.unread && unreadText(advice.unread, 'analyzed line'),

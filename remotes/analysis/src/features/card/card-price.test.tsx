@@ -1,7 +1,7 @@
 import { ShellProvider } from '@propsight/shared/client'
 import { openSports } from '@propsight/shared/domain'
 import { render } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { openShell } from '../../testing/open-shell.ts'
 import { Price, Value } from './card.tsx'
@@ -82,6 +82,7 @@ describe('the mark of a club', () => {
     expect(clubColors('ARI')).toEqual(clubColors('AZ'))
     expect(clubColors('AZ')).toEqual({ main: '#a71930', second: '#e3d4ad', text: '#fff' })
     expect(clubColors('SF').text).toBe('#000')
+    onTestFinished(() => openSports(['MLB']))
     await openSports(['NBA'])
     expect(clubColors('LAL', 'NBA')).toEqual({ main: '#552583', second: '#fdb927', text: '#fff' })
     expect(clubColors('WAS', 'NBA')).toEqual(clubColors('WSH', 'NBA'))

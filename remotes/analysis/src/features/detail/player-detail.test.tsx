@@ -1,7 +1,7 @@
-import type { GameLogRecord } from '@propsight/shared/contracts'
+import type { GameLogRecord, Tonight } from '@propsight/shared/contracts'
 import { openSports } from '@propsight/shared/domain'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ann, cell, forecast, HITS, line, open, sides, slider } from '../../testing/ann-ace.tsx'
 import { aDetail } from '../../testing/answers.ts'
 import { openDetail } from '../../testing/open-detail.tsx'
@@ -27,6 +27,7 @@ describe('N12: the player prop detail view', () => {
   })
 
   it('splits the games of another sport by place, opponent, rest and team-mates, and marks those of the next game', async () => {
+    onTestFinished(() => openSports(['MLB']))
     await openSports(['NBA'])
     const games = (
       [
@@ -38,10 +39,10 @@ describe('N12: the player prop detail view', () => {
       ...{ date: `2026-${day}`, gamePk: at + 1, opponent, homeAway, started: true },
       counts: { points, minutes },
     }))
-    const tonight = {
-      ...{ gamePk: 9, date: '2026-01-07', startsAt: '2026-01-08T00:00:00Z', opponent: 'BOS', homeAway: 'HOME' },
-      ...{ homeTeam: 'GSW', lineup: { announced: false, slot: null }, starter: null },
-    } as const
+    const tonight: Tonight = {
+      ...{ gamePk: 9, date: '2026-01-07', startsAt: '2026-01-08T00:00:00Z', opponent: 'BOS' },
+      ...{ homeAway: 'HOME', homeTeam: 'GSW', lineup: { announced: false, slot: null }, starter: null },
+    }
     const star: GameLogRecord = {
       ...{ type: 'athlete', group: 'basketball', name: 'Ann Ace', fullName: 'Ann Ace', team: 'GSW' },
       ...{ personId: 1, position: 'G', batSide: null, pitchHand: null, games, tonight },

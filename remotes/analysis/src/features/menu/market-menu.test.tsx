@@ -2,13 +2,17 @@ import { openSports } from '@propsight/shared/domain'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsAtom } from '../../state/settings.ts'
 import { MarketMenu, SportTabs } from './market-menu.tsx'
 
 const labels = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('label')?.textContent)
 
-beforeEach(() => localStorage.clear())
+beforeEach(async () => {
+  localStorage.clear()
+  await openSports(['MLB'])
+})
+afterEach(() => openSports(['MLB']))
 
 describe('the market menu', () => {
   it('N1: lists the ten markets in order, with the credits badge on the first, and stores the choice', async () => {
@@ -59,10 +63,10 @@ describe('the market menu', () => {
     expect((radios[0] as HTMLInputElement).checked).toBe(true)
   })
 
-  it('has the tab, the markets and quick mode of another sport that is open, and keeps the choice', async () => {
+  it('has the tab and the markets of another sport that is open, without image mode, and keeps the choice', async () => {
     await openSports(['MLB', 'NBA'])
     const store = createStore()
-    store.set(settingsAtom, { mode: 'ai' })
+    store.set(settingsAtom, { mode: 'image' })
     render(
       <Provider store={store}>
         <SportTabs />

@@ -9,6 +9,7 @@ import {
   newsSentimentResponse,
   readAnswer,
 } from '@propsight/shared/contracts'
+import { sportOfMarket } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import type { Advice, PlayerRecord } from '../../state/run.ts'
 import type { BoardTask, RunEvents } from './run-events.ts'
@@ -46,6 +47,9 @@ async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ p
   }
 }
 
+/** The sport of a run as in the paths of AI mode. */
+const sportPath = ({ category }: BoardTask['request']): string => sportOfMarket(category).toLowerCase()
+
 const isRecord = (record: { type: string }): record is PlayerRecord =>
   'games' in record || record.type === 'missing'
 
@@ -53,9 +57,9 @@ const isRecord = (record: { type: string }): record is PlayerRecord =>
  * Fetches the game logs.
  * @throws Error 'Failed to retrieve historical player data' if there is no log at all
  */
-async function readHistory({ api, runId, players, signal }: BoardTask): Promise<PlayerRecord[]> {
+async function readHistory({ api, request, runId, players, signal }: BoardTask): Promise<PlayerRecord[]> {
   const body = { runId, players }
-  const answer = await api.json('/api/historical/mlb', { method: 'POST', body, signal })
+  const answer = await api.json(`/api/historical/${sportPath(request)}`, { method: 'POST', body, signal })
   const { data } = readOrFail(historicalAnswer, answer, ANALYSIS_ERRORS.historical).value
   const readAt = Date.now()
   const read = data.players
@@ -94,7 +98,7 @@ async function analyze(task: BoardTask, books: readonly string[] | null = readOw
   const { data: body, error } = analyzePerformanceBody.safeParse(asked)
   if (error) throw new Error(ANALYSIS_ERRORS.analysis, { cause: error })
   const answer = await api
-    .json('/api/analyze-performance/mlb', { method: 'POST', body, signal })
+    .json(`/api/analyze-performance/${sportPath(request)}`, { method: 'POST', body, signal })
     .catch((thrown: unknown) => {
       if (books && isApiError(thrown) && thrown.status === BAD_REQUEST) return null
       throw thrown

@@ -1,7 +1,8 @@
+import { openSports } from '@propsight/shared/domain'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DEFAULT_SETTINGS, settingsAtom } from '../../state/settings.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
@@ -62,25 +63,23 @@ describe('the Settings panel', () => {
     expect(remembered()).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('says to everyone why AI and image mode are disabled for another sport, also after a link', async () => {
-    // Neither tests before nor tests after know the open sport.
-    vi.resetModules()
-    onTestFinished(() => void vi.resetModules())
-    await (await import('@propsight/shared/domain')).openSports(['NBA'])
-    const settings = (await import('../../state/settings.ts')).settingsAtom
+  it('says to everyone why image mode is disabled for another sport, also after a link', async () => {
+    onTestFinished(() => openSports(['MLB']))
+    await openSports(['NBA'])
     const store = createStore()
-    store.set(settings, { mode: 'ai' })
-    store.set(settings, { category: 'Points' })
-    expect(store.get(settings).mode).toBe('quick')
-    const { SettingsPanel } = await import('./settings-panel.tsx')
+    store.set(settingsAtom, { mode: 'ai' })
+    store.set(settingsAtom, { category: 'Points' })
+    expect(store.get(settingsAtom).mode).toBe('ai')
+    store.set(settingsAtom, { mode: 'image' })
+    expect(store.get(settingsAtom).mode).toBe('quick')
     render(
       <Provider store={store}>
         <SettingsPanel />
       </Provider>,
     )
-    const description = /AI, image and All Stat Lines: MLB only\.$/
+    const description = /Image and All Stat Lines: MLB only\.$/
     const mode = within(screen.getByRole('radiogroup', { name: 'Mode', description }))
-    for (const name of ['AI', 'Image'])
-      expect(mode.getByRole<HTMLInputElement>('radio', { name }).disabled).toBe(true)
+    const isDisabled = (name: string) => mode.getByRole<HTMLInputElement>('radio', { name }).disabled
+    expect([isDisabled('AI'), isDisabled('Image')]).toEqual([false, true])
   })
 })

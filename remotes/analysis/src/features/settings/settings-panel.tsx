@@ -65,11 +65,11 @@ export function SettingsPanel() {
         label="Mode"
         options={MODE_OPTIONS.map((option) => ({
           ...option,
-          disabled: !isBaseball && option.value !== 'quick',
+          disabled: !isBaseball && option.value === 'image',
         }))}
         value={settings.mode}
         onChange={(mode) => change({ mode })}
-        note={MODE_NOTES[settings.mode] + (isBaseball ? '' : ' AI, image and All Stat Lines: MLB only.')}
+        note={MODE_NOTES[settings.mode] + (isBaseball ? '' : ' Image and All Stat Lines: MLB only.')}
         tight
       />
       <Choice

@@ -250,6 +250,11 @@ export const addStatTypes = (stats: readonly BoxScoreStat[]): void => {
   for (const stat of stats) STAT_TYPES.set(stat.name, stat)
 }
 
+/** Removes the markets of a kind of game logs. */
+export const removeStatTypes = (group: BoxScoreStat['group']): void => {
+  for (const stat of [...STAT_TYPES.values()]) if (stat.group === group) STAT_TYPES.delete(stat.name)
+}
+
 /**
  * Finds a market by the book's name or one of its aliases.
  * @returns null for a market that cannot be computed from a game log; its lines are shown and never ranked

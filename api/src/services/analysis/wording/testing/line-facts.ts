@@ -29,6 +29,8 @@ export const someFacts = (changes: Partial<LineFacts> = {}): LineFacts => ({
   starter: { name: 'Ansel O’Dell', throws: 'L', era: '4.81', whip: '1.35' },
   park: { percent: 19, of: 'home runs' },
   weather: '84°F, wind 11 mph out to left-center, rain 30%',
+  rest: null,
+  absent: [],
   lineup: { announced: true, slot: 3 },
   news: null,
   ...changes,
@@ -60,12 +62,14 @@ const part = fc.constantFrom(
 )
 const name = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '))
 const rate = fc.option(fc.integer({ min: 0, max: 1500 }).map((value) => (value / 100).toFixed(2)))
-const statOf = (group: 'hitting' | 'pitching') => fc.constantFrom(...listStatNames(group))
+const OTHER_STATS = ['Points', '3-PT Made', 'Pts+Rebs+Asts', 'Blks+Stls']
+const statOf = (group: LineFacts['group']) =>
+  fc.constantFrom(...(group === 'other' ? OTHER_STATS : listStatNames(group)))
 const label = fc.constantFrom('10-day injured list', '60-day injured list', 'activated', 'traded', 'recalled')
 
 /** Arbitrary facts, including those without a game, a starter or a season. */
 export const anyFacts: fc.Arbitrary<LineFacts> = fc
-  .constantFrom('hitting' as const, 'pitching' as const)
+  .constantFrom('hitting' as const, 'pitching' as const, 'other' as const)
   .chain((group) =>
     fc.record({
       name,
@@ -99,7 +103,7 @@ export const anyFacts: fc.Arbitrary<LineFacts> = fc
         fc.record({
           home: fc.boolean(),
           opponent: fc.constantFrom('Boston Red Sox', 'Athletics', 'St. Louis Cardinals'),
-          park: fc.constantFrom('Fenway Park', 'loanDepot park', 'T-Mobile Park'),
+          park: fc.constantFrom('Fenway Park', 'loanDepot park', 'T-Mobile Park', null),
         }),
       ),
       starter: fc.option(
@@ -118,6 +122,8 @@ export const anyFacts: fc.Arbitrary<LineFacts> = fc
           'indoors under a fixed roof',
         ),
       ),
+      rest: fc.option(fc.integer({ min: -1, max: 9 })),
+      absent: fc.array(fc.record({ name, rate: counts }), { maxLength: 2 }),
       lineup: fc.option(
         fc.record({ announced: fc.boolean(), slot: fc.option(fc.integer({ min: 1, max: 9 })) }),
       ),
