@@ -1,5 +1,11 @@
 import { type ExtractedRow, IMAGE_CATEGORY, type Line, type StatGroup } from '@propsight/shared/contracts'
-import { canonicalStat, findStatType, loosePlayerName, parseStatsText } from '@propsight/shared/domain'
+import {
+  BOX_SCORE_GROUPS,
+  canonicalStat,
+  findStatType,
+  loosePlayerName,
+  parseStatsText,
+} from '@propsight/shared/domain'
 import { deriveOnce } from '../../platform/cache/cache.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { CorrectedRow, Run, RunsRepository } from '../../repositories/runs.ts'
@@ -15,7 +21,7 @@ export interface ScopePorts {
 type Player = { readonly name: string; readonly team: string; readonly group: StatGroup }
 
 const ALL = 'All Stat Lines'
-const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
+const GROUPS: readonly StatGroup[] = ['hitting', 'pitching', ...BOX_SCORE_GROUPS]
 
 const outsideRun = (message: string) => new HttpError(403, 'OUTSIDE_RUN', message)
 

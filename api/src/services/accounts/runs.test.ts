@@ -1,9 +1,10 @@
 import type { ExtractedRow, Line } from '@propsight/shared/contracts'
+import { BOX_SCORE_GROUPS } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { coversOf, scriptRun } from '../../testing/script-run.ts'
 import { TEST_USER } from '../../testing/test-env.ts'
-import { coverLines, coverNames, coverPlayers, keysOfLines, keysOfRows } from './run-scope.ts'
+import { coverLines, coverNames, coverPlayers, keysOfLines, keysOfPlayers, keysOfRows } from './run-scope.ts'
 import { deliverRun, requirePaidRun, requireRun } from './runs.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
@@ -151,6 +152,16 @@ describe('C2 the scope of a picture', () => {
     const many = open(false)
     await expect(coverLines(many.deps, many.run, [line(BO, 'Hits')])).rejects.toMatchObject(OUTSIDE)
   })
+
+  it.each(['hitting', 'pitching', ...BOX_SCORE_GROUPS] as const)(
+    'includes the players of lines by name, with logs of the kind %s',
+    async (group) => {
+      const { deps, run } = open(true)
+      const ofLines = { ...run, category: 'Hits', covers: new Set(keysOfPlayers([{ ...BO, group }])) }
+      await coverNames(deps, ofLines, [BO])
+      await expect(coverNames(deps, ofLines, [ADA])).rejects.toMatchObject(OUTSIDE)
+    },
+  )
 
   it('does not include a player without a row', async () => {
     const { deps, run } = open(true)
