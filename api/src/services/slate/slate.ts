@@ -118,7 +118,9 @@ async function injuryNews(league: BoxScoreLeague, date: string): Promise<RosterN
   const news = games.value.athletes.flatMap(({ id, fullName, club }): RosterNews[] => {
     const report = reports.value.get(id)
     if (!report || report.date < dayBefore(date)) return []
-    const { label, text } = report
+    const { text } = report
+    // 'Out' is the kind of the news.
+    const label = report.label.replace(/^Out: /, '')
     return [{ name: fullName, team: club, kind: 'out', label, date: report.date, text: text.slice(0, 300) }]
   })
   return news.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, MAX_NEWS)

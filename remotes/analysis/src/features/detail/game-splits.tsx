@@ -1,6 +1,6 @@
 import type { BoxScoreGame, PlayerLogRecord } from '@propsight/shared/contracts'
 import { average, canonicalClubCode, findStatType, hitRate, sideCountsText } from '@propsight/shared/domain'
-import { Panel, Table, type TableColumn } from '@propsight/shared/ui'
+import { cx, Panel, Table, type TableColumn } from '@propsight/shared/ui'
 import panels from './panels.module.css'
 import type { View } from './use-detail-state.ts'
 
@@ -76,7 +76,7 @@ export function GameSplits({ view: { stat, line }, record }: { view: View; recor
     {
       head: `Against ${line}`,
       numeric: true,
-      cell: (row) => sideCountsText(hitRate(valuesOf(row), line), 'OVER'),
+      cell: (row) => (row.games.length > 0 ? sideCountsText(hitRate(valuesOf(row), line), 'OVER') : '—'),
     },
   ]
   return (
@@ -88,7 +88,7 @@ export function GameSplits({ view: { stat, line }, record }: { view: View; recor
         keyOf={({ label }) => label}
         rowProps={({ isNext }) => ({ className: isNext ? panels.chosen : undefined })}
         scroll
-        className={panels.splits}
+        className={cx(panels.splits, panels.games)}
       />
     </Panel>
   )
