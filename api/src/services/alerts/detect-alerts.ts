@@ -5,7 +5,8 @@ import type { AlertChange, AlertsRepository } from '../../repositories/alerts.ts
 import { dayAfter } from '../../sources/stats/finished-games.ts'
 import { baselineSchema, compareProp } from './alert-rules.ts'
 import { describeEvent, eventKey, type FoundEvent } from './alert-texts.ts'
-import { type OpenDay, readOpenDay, readPropStates, type StatePorts, toOpenWatch } from './prop-states.ts'
+import { type OpenDay, readOpenDay, toOpenWatch } from './open-day.ts'
+import { readPropStates, type StatePorts } from './prop-states.ts'
 
 /** Users per page. Each watches at most 200 props. */
 const USERS_PER_PAGE = 50

@@ -1,7 +1,7 @@
 import * as z from '@propsight/shared/schema'
 import { BOX_SCORE_GROUPS } from '../../domain/sports/stat-type.ts'
 import { statForecastSchema } from './forecast.ts'
-import { handSchema } from './matchup.ts'
+import { handSchema, teamMatesSchema } from './matchup.ts'
 
 /**
  * Whether a player can play, derived from the league's roster transactions: `out` while on an injured list,
@@ -99,8 +99,6 @@ function isDate(value: unknown): boolean {
   return true
 }
 
-const areCounts = (value: unknown): boolean => counts.safeParse(value).success
-
 /** Checks equivalent to the schemas of a game's fields. */
 const CHECKS = new Map<unknown, (value: unknown) => boolean>([
   [count, isCount],
@@ -111,7 +109,7 @@ const CHECKS = new Map<unknown, (value: unknown) => boolean>([
   [text, (value) => typeof value === 'string'],
   [side, (value) => value === 'HOME' || value === 'AWAY'],
   [flag, (value) => typeof value === 'boolean'],
-  [counts, areCounts],
+  [counts, (value) => counts.safeParse(value).success],
 ])
 
 /**
@@ -187,17 +185,6 @@ export const boxScoreGameSchema = z.object({
   counts,
 })
 export type BoxScoreGame = z.infer<typeof boxScoreGameSchema>
-
-export const MOST_TEAM_MATES = 4
-/** A team-mate who missed some of the player's games of this season. */
-export const teamMateSchema = z.object({
-  name: z.string(),
-  /** Whether the team-mate is reported out of the next game. */
-  out: z.boolean(),
-  /** Ids of the player's games in which the team-mate did not play. */
-  missed: z.array(integer).max(200),
-})
-export type TeamMate = z.infer<typeof teamMateSchema>
 
 /** Reason for missing forecasts, displayed after 'No probability: '. A newer API may send other texts. */
 export type ForecastMissing =
@@ -291,7 +278,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     type: z.literal('athlete'),
     group: z.enum(BOX_SCORE_GROUPS),
     games: gamesOf(boxScoreGameSchema),
-    teamMates: z.array(teamMateSchema).max(MOST_TEAM_MATES).optional(),
+    teamMates: teamMatesSchema.optional(),
   }),
   z.object({
     ...requestedPlayer,

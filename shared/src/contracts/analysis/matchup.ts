@@ -33,3 +33,18 @@ export const vsPitcherSchema = z.object({
   avg: rate,
 })
 export type VsPitcher = z.infer<typeof vsPitcherSchema>
+
+export const MOST_TEAM_MATES = 4
+/** Team-mates who missed some of the player's games of this season. */
+export const teamMatesSchema = z
+  .array(
+    z.object({
+      name: z.string(),
+      /** Whether the team-mate is reported out of the next game. */
+      out: z.boolean(),
+      /** Ids of the player's games in which the team-mate did not play. */
+      missed: z.array(z.int()).max(200),
+    }),
+  )
+  .max(MOST_TEAM_MATES)
+export type TeamMate = z.infer<typeof teamMatesSchema>[number]

@@ -1,0 +1,124 @@
+import type { Availability } from '@propsight/shared/contracts'
+import { canonicalClubCode, findStatType } from '@propsight/shared/domain'
+import type { AlertWatch } from '../../repositories/alerts.ts'
+import type { Athlete, BoxScoreLeague } from '../../sources/box-score-league.ts'
+import { dayAfter } from '../../sources/stats/finished-games.ts'
+import type { StatsPerson } from '../../sources/stats/format/roster.ts'
+import type { StatsGame } from '../../sources/stats/format/schedule.ts'
+import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
+import { type OpenGame, openGames } from '../board/forecast/open-games.ts'
+import { reasonClosed } from '../picks/parlay/pick-games.ts'
+import type { OpenWatch } from './alert-rules.ts'
+
+export type OpenDayPorts = LeaguePorts<'players' | 'schedule'>
+
+/** The open games of another sport than baseball, its players, and who is reported out; null if that cannot be read. */
+interface LeagueDay {
+  readonly games: ReadonlyMap<string, OpenGame>
+  readonly athletes: ReadonlyMap<number, Athlete>
+  /** Numbers of the clubs in the schedule, by their codes. */
+  readonly clubs: ReadonlyMap<string, number>
+  readonly out: ReadonlyMap<number, Availability> | null
+}
+
+/** The open games of today and tomorrow, all players of the season, and the other open sports by their kind of logs. */
+export interface OpenDay {
+  readonly games: ReadonlyMap<string, OpenGame>
+  readonly people: ReadonlyMap<number, StatsPerson>
+  readonly leagues: ReadonlyMap<string, LeagueDay>
+}
+
+const gameKey = (gamePk: number, clubId: number) => `${gamePk}:${clubId}`
+
+/** The games of today and tomorrow that have not begun, as scheduled and by game and club. @throws UpstreamError */
+async function readOpenGames(
+  { clock, log }: OpenDayPorts,
+  schedule: (day: string) => Promise<{ readonly value: readonly StatsGame[] }>,
+) {
+  const today = clock.today()
+  const tomorrow = dayAfter(today)
+  const [todays, tomorrows] = await Promise.all([
+    schedule(today),
+    schedule(tomorrow).catch((error: unknown) => {
+      log.warn({ err: error }, 'alerts are checked without the games of tomorrow')
+      return { value: [] }
+    }),
+  ])
+  const now = clock.now()
+  const isOpen = (game: StatsGame) => reasonClosed(game, now) === null
+  const games = new Map(
+    [
+      openGames(today, todays.value.filter(isOpen)),
+      openGames(tomorrow, tomorrows.value.filter(isOpen)),
+    ].flatMap((day) =>
+      [...day].flatMap(([clubId, own]) => own.map((game) => [gameKey(game.gamePk, clubId), game] as const)),
+    ),
+  )
+  return { games, scheduled: [...todays.value, ...tomorrows.value] }
+}
+
+/** Reads the day of another sport. @throws UpstreamError */
+async function readLeagueDay(deps: OpenDayPorts, league: BoxScoreLeague): Promise<LeagueDay> {
+  const [{ games, scheduled }, played, reports] = await Promise.all([
+    readOpenGames(deps, league.schedule),
+    league.games(deps.clock.today()),
+    league.availability().catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'alerts are checked without the reports of injuries')
+      return null
+    }),
+  ])
+  const clubs = scheduled.flatMap(({ teams }) => [teams.home.team, teams.away.team])
+  return {
+    games,
+    athletes: new Map(played.value.athletes.map((athlete) => [athlete.id, athlete])),
+    clubs: new Map(clubs.map(({ abbreviation = '', id }) => [abbreviation, id])),
+    out: reports?.value ?? null,
+  }
+}
+
+/**
+ * Reads the games that have not begun, and the players. A sport besides baseball that cannot be read is left out.
+ * @throws UpstreamError when today's schedule or the players cannot be read
+ */
+export async function readOpenDay(deps: OpenDayPorts): Promise<OpenDay> {
+  const { upstream, clock, log } = deps
+  const readLeague = async (league: BoxScoreLeague): Promise<[string, LeagueDay][]> => {
+    try {
+      return [[league.group, await readLeagueDay(deps, league)]]
+    } catch (error) {
+      log.warn({ err: error }, `alerts about the ${league.sport} are not checked`)
+      return []
+    }
+  }
+  const [{ games }, people, leagues] = await Promise.all([
+    readOpenGames(deps, upstream.stats.schedule),
+    upstream.stats.players(clock.season()),
+    Promise.all(upstream.leagues.map(readLeague)),
+  ])
+  return {
+    games,
+    people: new Map(people.value.map((person) => [person.id, person])),
+    leagues: new Map(leagues.flat()),
+  }
+}
+
+/** Finds game, player and market of a watched prop; null if its game has begun or one of them is unknown. */
+export function toOpenWatch(watch: AlertWatch, { games, people, leagues }: OpenDay): OpenWatch | null {
+  const stat = findStatType(watch.statType)
+  const league = stat && leagues.get(stat.group)
+  if (stat && league) {
+    const athlete = league.athletes.get(watch.personId)
+    const club = canonicalClubCode(watch.team) || athlete?.club
+    const game = league.games.get(gameKey(watch.gamePk, league.clubs.get(club ?? '') ?? -1))
+    if (!athlete || !game) return null
+    const status = league.out && (league.out.get(athlete.id)?.label ?? null)
+    return {
+      ...{ watch, game, player: athlete.fullName, stat: stat.name, isPitcher: false },
+      ...(league.out && { status }),
+    }
+  }
+  const person = people.get(watch.personId)
+  const game = games.get(gameKey(watch.gamePk, person?.currentTeam?.id ?? -1))
+  if (!person || !stat || !game) return null
+  return { watch, game, player: person.fullName, stat: stat.name, isPitcher: stat.group === 'pitching' }
+}
