@@ -47,6 +47,7 @@ function harnessConfig(folder: string, scenario: ScenarioName) {
     output: { ...common.output, assetPrefix: '/', distPath: { root: 'node_modules/.harness' } },
     plugins: [pluginReact()],
     tools: {
+      ...common.tools,
       rspack: { plugins: [slot('remote', remote), ...(answers ? [slot('answers', answers)] : [])] },
     },
   })
