@@ -22,7 +22,11 @@ const HASH_CHARACTERS = 6
  */
 const classNames =
   (prefix: string) =>
-  ({ resourcePath, rootContext }: { resourcePath: string; rootContext: string }, _: string, local: string) => {
+  (
+    { resourcePath, rootContext }: { resourcePath: string; rootContext: string },
+    _: string,
+    local: string,
+  ) => {
     const sheet = relative(rootContext, resourcePath).replaceAll(sep, '/')
     const hash = createHash('sha256').update(sheet).digest('hex').slice(0, HASH_CHARACTERS)
     return `${prefix}__${local}-${hash}`

@@ -6,13 +6,9 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { buildVersion, ROOT, readDeclaration } from './apps.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
 import { forShell } from './dev-for-built-shell.ts'
+import { pureConstantsPlugin } from './pure-constants.ts'
 import { sharedDeps } from './shared-deps.ts'
-import {
-  ESM_RUNTIME_ALIASES,
-  esmRuntimePlugin,
-  pureConstantsPlugin,
-  unusedPartsPlugin,
-} from './unused-parts.ts'
+import { ESM_RUNTIME_ALIASES, esmRuntimePlugin, unusedPartsPlugin } from './unused-parts.ts'
 
 const CHUNK_TIMEOUT_MS = 12_000
 

@@ -7,13 +7,9 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { buildVersion, FIRST_PAINT_FILE } from './apps.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
 import { devDataBlocks, devServerSettings, readDevPage } from './dev-page.ts'
+import { pureConstantsPlugin } from './pure-constants.ts'
 import { sharedDeps, sharedVersions } from './shared-deps.ts'
-import {
-  ESM_RUNTIME_ALIASES,
-  esmRuntimePlugin,
-  pureConstantsPlugin,
-  unusedPartsPlugin,
-} from './unused-parts.ts'
+import { ESM_RUNTIME_ALIASES, esmRuntimePlugin, unusedPartsPlugin } from './unused-parts.ts'
 
 /**
  * Writes the list of files that the page needs before its first paint. They are preloaded, and count in a

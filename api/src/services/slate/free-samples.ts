@@ -5,8 +5,8 @@ import {
   findStatType,
   lineForecast,
   lineTrend,
-  shownMarketsOf,
   type SportCode,
+  shownMarketsOf,
 } from '@propsight/shared/domain'
 import { forecastOfLine, logOf } from '../analysis/choose-lines.ts'
 import type { CollectedRecord, GameLogStreamPorts } from '../board/game-log-stream.ts'
@@ -68,8 +68,7 @@ function toSample(market: string, line: Line, found: CollectedRecord | undefined
 }
 
 /**
- * Reads one line per market in the menu of a sport with the figures of the paid board. A market without a line that has a forecast
- * is absent.
+ * Reads a line of each market of a sport with the figures of the paid board. One without a forecast is absent.
  * @throws UpstreamError when the book or all game logs cannot be read
  */
 export async function readFreeSamples(
@@ -77,12 +76,8 @@ export async function readFreeSamples(
   sport: SportCode,
 ): Promise<FreeSamples> {
   const { players } = await readMenuLines(deps, sport)
-  const candidates = shownMarketsOf(sport)
-    .filter((market) => market !== ALL)
-    .map((market) => ({
-      market,
-      lines: sampleLines(players, market),
-    }))
+  const markets = shownMarketsOf(sport).filter((market) => market !== ALL)
+  const candidates = markets.map((market) => ({ market, lines: sampleLines(players, market) }))
   const lines = candidates.flatMap((each) => each.lines)
   const requested = new Map(
     lines.map((line) => [keyOfLine(line), { name: line.name, team: line.team, group: groupOf(line) }]),

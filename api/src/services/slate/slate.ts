@@ -1,5 +1,5 @@
 import type { Line, RosterNews, Slate, SlateGame } from '@propsight/shared/contracts'
-import { canonicalStat, shownMarketsOf, type SportCode } from '@propsight/shared/domain'
+import { canonicalStat, type SportCode, shownMarketsOf } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { BoxScoreLeague } from '../../sources/box-score-league.ts'

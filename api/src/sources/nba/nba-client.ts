@@ -10,7 +10,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import type { Timer } from '../../platform/timer.ts'
-import { type BoxScoreLeague, findNextGames, type LeagueGames, RANGE_DAYS } from '../box-score-league.ts'
+import type { BoxScoreLeague, LeagueGames } from '../box-score-league.ts'
 import {
   EARLIER_SEASON_AGES,
   FEW_ENTRIES,
@@ -21,6 +21,7 @@ import {
   UNFINISHED_AGES,
 } from '../constants.ts'
 import { espnScoreboardSchema } from '../football/format.ts'
+import { findNextGames, RANGE_DAYS } from '../next-games.ts'
 import { addDays } from '../stats/finished-games.ts'
 import { nextGamesSchema, type StatsGame, statsGameSchema } from '../stats/format/schedule.ts'
 import { dayOf, type FinalGame, finalSchema, toFinal, toGame } from './events.ts'
