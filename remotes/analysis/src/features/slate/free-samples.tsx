@@ -3,8 +3,8 @@ import {
   confidencePercent,
   gradeConfidence,
   marketLabel,
-  shownMarketsOf,
   type SportCode,
+  shownMarketsOf,
 } from '@propsight/shared/domain'
 import { clockText, countText, formatSigned } from '@propsight/shared/format'
 import { Call, LineBars, Panel, Probability, ProbabilityTrack, Skeleton } from '@propsight/shared/ui'
