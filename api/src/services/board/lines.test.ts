@@ -175,7 +175,7 @@ describe('N8 lines', () => {
     const lines = [
       line(),
       line({ statType: 'Hits Allowed' }),
-      line({ statType: 'Triples' }),
+      line({ statType: 'No Such Market' }),
       line({ statType: 'Pitcher Strikeouts', oddsType: 'goblin' }),
     ]
     const stats = async (query: object) =>
@@ -257,7 +257,9 @@ describe('N8 lines', () => {
   it('of markets without a board are counted on a board of all markets, and on no other', async () => {
     const lines = [
       line(),
-      ...['Pitches Thrown', 'Triples', '1st Inning Runs Allowed'].map((statType) => line({ statType })),
+      ...['Pitches Thrown', 'No Such Market', '1st Inning Runs Allowed'].map((statType) =>
+        line({ statType }),
+      ),
     ]
     const begun = line({ statType: 'Pitches Thrown', gameTime: '2026-07-15T19:00:00.000Z' })
     const all = await answerOf([...lines, begun], { category: 'All Stat Lines' })

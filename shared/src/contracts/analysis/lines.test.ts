@@ -9,14 +9,22 @@ const fetches = (category: string) => fetchLinesQuery.safeParse({ category }).su
 
 describe('the category of a run', () => {
   it('is in the menu of baseball while no other sport is open', () => {
-    expect([startsRun('Hits'), startsRun('Triples'), startsRun('Points')]).toEqual([true, false, false])
-    expect([fetches('Hits'), fetches('Triples'), fetches('Points')]).toEqual([true, false, false])
+    expect([startsRun('Hits'), startsRun('No Such Market'), startsRun('Points')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([fetches('Hits'), fetches('No Such Market'), fetches('Points')]).toEqual([true, false, false])
   })
   describe('with another open sport', () => {
     beforeAll(() => openSports(['NBA']))
     afterAll(() => openSports(['MLB']))
     it('may be one of its markets by its name', () => {
-      expect([startsRun('Points'), startsRun('points'), startsRun('Triples')]).toEqual([true, false, false])
+      expect([startsRun('Points'), startsRun('points'), startsRun('No Such Market')]).toEqual([
+        true,
+        false,
+        false,
+      ])
       expect([startsRun('Points', 'ai'), fetches('Points')]).toEqual([true, true])
       // A picture has a category of its own.
       expect(startsRun('Points', 'image')).toBe(false)
