@@ -1,8 +1,9 @@
-import { settleLegs } from '@propsight/api/testing'
+import { readBookPrices, settleLegs } from '@propsight/api/testing'
 import { espnScoreboardSchema, espnSummarySchema, readBox } from '@propsight/api/wire-formats'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { analyzeButton, choose, expectProgressLabel } from '../support/pages/board-page.ts'
+import { analyzeButton, choose, expectProgressLabel, waitForAllLines } from '../support/pages/board-page.ts'
+import { downloadRows } from '../support/pages/download-rows.ts'
 import { cardOf, closeDialog, parlayButton, recommendations } from '../support/pages/picks-page.ts'
 import { creditsOf, startTestSite, type TestSite } from '../support/product/test-site.ts'
 
@@ -11,7 +12,11 @@ const ESPN = '/apis/site/v2/sports/basketball/nba'
 
 let site: TestSite
 test.beforeAll(async () => {
-  site = await startTestSite({ control: true, jobs: false, env: { SPORTS: 'mlb,nba' } })
+  const env = { SPORTS: 'mlb,nba' }
+  site = await startTestSite({ control: true, jobs: false, env })
+  const [instance] = (await site.instance({ env })).instances
+  if (!instance) throw new Error('no instance')
+  await readBookPrices.run(instance.deps)
 })
 test.afterAll(() => site?.close())
 
@@ -70,6 +75,37 @@ test('N1 N3 N12 P1 P7 P8: with the NBA open, its lines are ranked, explained, sa
       await expect(rows.filter({ hasText: label }).first()).toBeVisible()
     await expect(page.getByText('Opposing Pitcher')).toHaveCount(0)
     await page.goBack()
+  })
+
+  await test.step('board and scanner have the same probability, which rests on the prices of books', async () => {
+    await page.getByLabel('Search players').fill('a')
+    await waitForAllLines(page)
+    await page.getByLabel('Search players').fill('')
+    const board = new Map(
+      (await downloadRows(page, 'Download CSV')).map((row) => [`${row.Player} ${Number(row.Line)}`, row]),
+    )
+    expect(
+      [...board.values()].filter((row) => /^\d+ books?/.test(row['Rests on'] ?? '')).length,
+    ).toBeGreaterThan(30)
+    await page.goto(`${site.url}/scanner?stat=Points`)
+    await expect(page.getByRole('combobox', { name: 'Sport' })).toHaveValue('NBA')
+    await expect(page.getByText(/^Probabilities until /)).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('[data-card] [role=img][aria-label*=" percent likely "]').first()).toBeVisible({
+      timeout: 30_000,
+    })
+    const compared = (await downloadRows(page, /CSV/)).flatMap((row) => {
+      const own = board.get(`${row.Player} ${Number(row['Consensus line'])}`)
+      const side = own?.Call === 'UNDER' ? 'under' : 'over'
+      return own ? [[row.Player, row[`Probability ${side} %`], own['Probability %']]] : []
+    })
+    expect(compared.length).toBeGreaterThan(30)
+    expect(compared.filter(([, scanner, board]) => scanner !== board)).toEqual([])
+    await page.getByRole('combobox', { name: 'Sport' }).selectOption('MLB')
+    await expect(page.getByRole('combobox', { name: 'Market' })).toHaveValue('all')
+    await expect(page).not.toHaveURL(/sport=|stat=/)
+    await page.goto(site.url)
+    await analyzeButton(page).click()
+    await expectProgressLabel(page, 'Complete!')
   })
 
   const readLegs = async () =>

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readBookPrices } from '@propsight/api/testing'
 import { type Line, pastParlayRowSchema, whatIfResponse } from '@propsight/shared/contracts'
@@ -15,30 +14,9 @@ import {
   lines,
   waitForAllLines,
 } from '../support/pages/board-page.ts'
+import { downloadRows } from '../support/pages/download-rows.ts'
 import { cardOf, parlayButton, recommendations } from '../support/pages/picks-page.ts'
 import { startTestSite, type TestSite } from '../support/product/test-site.ts'
-
-/** The fields of a line of CSV; quoted fields may contain commas and doubled quotes. */
-const fieldsOf = (line: string): string[] =>
-  Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
-    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
-  )
-
-/** Presses a download button and reads the CSV file as rows by column label. */
-async function downloadRows(page: Page, name: string | RegExp): Promise<Record<string, string>[]> {
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name }).click()
-  const file = await readFile(await (await downloading).path(), 'utf8')
-  const [head = '', ...lines] = file
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .split(/\r?\n/)
-  const labels = fieldsOf(head)
-  return lines.map((line) => {
-    const fields = fieldsOf(line)
-    return Object.fromEntries(labels.map((label, at) => [label, fields[at] ?? '']))
-  })
-}
 
 /** Fewest props that the board and the scanner must have in common. */
 const LEAST_COMMON = 60

@@ -35,4 +35,5 @@ export {
 export { ShellProvider, useConfig, useOnline, useReadable, useShell } from './shell-context.ts'
 export { showParts } from './show-parts.ts'
 export { createUnsavedWork, type UnsavedWorkState } from './unsaved-work.ts'
+export { useOpenSports } from './use-open-sports.ts'
 export { createWritableValue, type WritableValue } from './writable-value.ts'

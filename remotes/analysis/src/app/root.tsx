@@ -1,24 +1,10 @@
-import { ShellProvider, useReadable } from '@propsight/shared/client'
+import { ShellProvider, useOpenSports, useReadable } from '@propsight/shared/client'
 import type { RemoteProps } from '@propsight/shared/contracts'
-import { openSports } from '@propsight/shared/domain'
 import { EmptyState } from '@propsight/shared/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
-import { useEffect, useState } from 'react'
 import { storeFor } from '../state/store.ts'
 import { Dashboard } from './dashboard.tsx'
-
-/** Whether the code of the open sports is loaded, or cannot be: their tabs then stay disabled. */
-function useOpenSports(sports: readonly string[] | undefined): boolean {
-  const [isReady, setReady] = useState(sports === undefined)
-  useEffect(() => {
-    if (!sports) return
-    openSports(sports)
-      .catch(() => undefined)
-      .then(() => setReady(true))
-  }, [sports])
-  return isReady
-}
 
 /** Root component of the remote: provides the shell, its query client and a jotai store to the Dashboard. */
 export function Root({ shell }: RemoteProps) {

@@ -120,4 +120,36 @@ describe('the engine’s probability', () => {
     ])
     expect(names()).toHaveLength(3)
   })
+
+  it('of another open sport is bought market by market, and its runs are not those of baseball', async () => {
+    const points = aProp('points', { player: 'Ivo Marsh', stat: 'Points', team: 'LAC' })
+    const otherBoard = aBoard([points])
+    const host = openScanner({
+      sports: ['MLB', 'NBA'],
+      paid: ['All Stat Lines'],
+      script: {
+        board: BOARD,
+        otherBoard,
+        runBoard: aBoard([{ ...points, shown: aChance(0.55) }]),
+      },
+    })
+    await host.user.selectOptions(await screen.findByRole('combobox', { name: 'Sport' }), 'NBA')
+    expect(await nameOf('Ivo Marsh')).toBeDefined()
+    expect(host.shell.location.get().search).toContain('sport=NBA')
+    expect(screen.queryByRole('img', { name: /percent likely/ })).toBeNull()
+    await host.user.click(screen.getByRole('button', { name: 'Get probabilities' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get the engine’s probabilities' }))
+    const markets = within(dialog.getByRole('combobox', { name: 'Market to analyze' }))
+    expect(markets.queryByRole('option', { name: /All Stat Lines/ })).toBeNull()
+    await host.user.selectOptions(dialog.getByRole('combobox', { name: 'Market to analyze' }), 'Points')
+    await host.user.click(dialog.getByRole('button', { name: /1 credit$/ }))
+    expect(await screen.findByRole('img', { name: /^55 percent likely over/ })).toBeDefined()
+    expect(host.requests.runs.map(({ category }) => category)).toEqual(['Points'])
+  })
+
+  it('has no choice of a sport where baseball is the only one', async () => {
+    openScanner({ script: { board: BOARD } })
+    expect(await nameOf('Mateo Villareal')).toBeDefined()
+    expect(screen.queryByRole('combobox', { name: 'Sport' })).toBeNull()
+  })
 })

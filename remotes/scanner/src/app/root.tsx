@@ -1,4 +1,4 @@
-import { useReadable } from '@propsight/shared/client'
+import { useOpenSports, useReadable } from '@propsight/shared/client'
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { EmptyState } from '@propsight/shared/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { Scanner } from './scanner.tsx'
 /** Root of the remote. Uses the shell's query client, so that prices remain when the tab is left. */
 export function Root({ shell }: RemoteProps) {
   const user = useReadable(shell.session)
+  const isReady = useOpenSports(useReadable(shell.dataSource).sports)
   if (!user) {
     return (
       <div className="u-page">
@@ -16,6 +17,7 @@ export function Root({ shell }: RemoteProps) {
       </div>
     )
   }
+  if (!isReady) return null
   return (
     <QueryClientProvider client={shell.queryClient}>
       <Scanner key={user.id} shell={shell} userId={user.id} />

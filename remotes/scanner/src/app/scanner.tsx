@@ -1,5 +1,6 @@
-import { PageLink, useOnline } from '@propsight/shared/client'
+import { PageLink, useOnline, useReadable } from '@propsight/shared/client'
 import type { OddsResponse, ShellApi } from '@propsight/shared/contracts'
+import { SPORT_CODES, sportOfMarket } from '@propsight/shared/domain'
 import { decimalOdds } from '@propsight/shared/domain/odds'
 import { countText, leagueDayText, numberText, recentText, zoneText } from '@propsight/shared/format'
 import { Button, Hint, useIdle, useKeptFocus, useListKeys, useNow } from '@propsight/shared/ui'
@@ -101,6 +102,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const [settings, changeSettings] = useSettings(userId)
   const [view, change] = useView(shell)
   const runs = useRuns(shell, userId)
+  const { sports = [] } = useReadable(shell.dataSource)
   const wallNow = useNow()
   const online = useOnline()
   const root = useRef<HTMLDivElement>(null)
@@ -110,14 +112,19 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const [keysOpen, setKeysOpen] = useState(false)
   const [round, setRound] = useState(0)
   const { removal, format, books } = settings
-  const board = useBoard(shell, view.day, runs.runs, { removal, chosen: books, now: wallNow })
+  const { sport } = view
+  const started = useMemo(
+    () => runs.runs.filter(({ category }) => sportOfMarket(category) === sport),
+    [runs.runs, sport],
+  )
+  const board = useBoard(shell, view, started, { removal, chosen: books, now: wallNow })
   const { data, now, rows, error } = board
   const stars = useStars(shell, userId)
   const { starOf } = stars
   const isStarred = useCallback((row: Row) => starOf(row)?.on === true, [starOf])
   const shown = useShownRows(rows, view, now, round, isStarred)
   const opened = useMemo(() => findOpened(rows, view.open), [rows, view.open])
-  const changed = useChangedPrices(rows, `${removal} ${books?.join()} ${view.day}`)
+  const changed = useChangedPrices(rows, `${removal} ${books?.join()} ${view.day} ${sport}`)
   useEffect(() => void ListPart.preload(), [])
   useIdle(preloadParts)
   useRunUpkeep(shell, board, runs)
@@ -129,7 +136,6 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
     open.current = opened
   })
   const onToggle = useCallback((id: string) => change({ open: open.current === id ? null : id }), [change])
-  const started = runs.runs
   const starById = (id: string) => {
     const row = rows.find((each) => each.id === id)
     const star = row && starOf(row)
@@ -181,7 +187,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
       <NoProps
         filtered={isFiltered(view)}
         total={rows.length}
-        onReset={() => change({ ...PLAIN_VIEW, day: view.day, sort: view.sort })}
+        onReset={() => change({ ...PLAIN_VIEW, sport, day: view.day, sort: view.sort })}
         onAll={() => change({ prices: 'all' })}
       />
     ) : (
@@ -207,6 +213,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
           </div>
           <Toolbar
             data={data}
+            sports={SPORT_CODES.filter((code) => sports.includes(code))}
             chosen={books}
             view={view}
             onChange={change}
@@ -248,7 +255,13 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         </>
       )}
       {asked !== null && (
-        <RunPart shell={shell} runs={runs} market={toMarket(asked)} onClose={() => setAsked(null)} />
+        <RunPart
+          shell={shell}
+          runs={runs}
+          sport={sport}
+          market={toMarket(asked)}
+          onClose={() => setAsked(null)}
+        />
       )}
       {keysOpen && <KeysPart onClose={() => setKeysOpen(false)} />}
       {settingsOpen && (

@@ -7,6 +7,7 @@ import {
   oddsUnchanged,
   type ShellApi,
 } from '@propsight/shared/contracts'
+import type { SportCode } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import type { QueryFunctionContext } from '@tanstack/react-query'
 
@@ -22,6 +23,8 @@ export const isWithoutSource = (error: unknown): boolean => isApiError(error) &&
 export interface BoardRequest {
   /** League day; null for the current one. */
   day: string | null
+  /** Absent for the sport of `stat`. */
+  sport?: SportCode
   /** Live run whose market gets the engine's probabilities; null for prices only. */
   runId: string | null
   /** The only market to read; null for all. */
@@ -40,13 +43,9 @@ export interface OddsBoard extends OddsResponse {
 }
 
 /** Key of the odds board in the page's query client. */
-export const oddsKey = ({ day, runId, stat }: BoardRequest): readonly unknown[] => [
-  'odds',
-  'board',
-  day,
-  runId,
-  stat,
-]
+export function oddsKey({ day, sport, runId, stat }: BoardRequest): readonly unknown[] {
+  return ['odds', 'board', day, sport, runId, stat]
+}
 
 /** Time until the next read: none without a source of odds, which a repeated request would not change. */
 export const refreshInterval = ({ state }: { state: { error: unknown } }): number | false =>
@@ -66,10 +65,10 @@ export const oddsOptions = (api: ShellApi['api'], request: BoardRequest) => ({
     signal,
     client,
   }: Pick<QueryFunctionContext, 'signal' | 'client'>): Promise<OddsBoard> => {
-    const { day, runId, stat } = request
+    const { day, sport, runId, stat } = request
     const last = client.getQueryData<OddsBoard>(oddsKey(request))
     const after = last?.version ?? undefined
-    const query = { day: day ?? undefined, runId: runId ?? undefined, stat: stat ?? undefined, after }
+    const query = { day: day ?? undefined, sport, runId: runId ?? undefined, stat: stat ?? undefined, after }
     const sent = await api.json('/api/odds', { query, signal })
     const aheadOf = (asOf: string) => Date.parse(asOf) - Date.now()
     if (hasProps(sent)) {

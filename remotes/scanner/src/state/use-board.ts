@@ -3,6 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type OddsBoard, oddsKey, oddsOptions, refreshInterval } from './odds-query.ts'
 import { createRowReader, type Row, type RowOptions } from './rows.ts'
+import type { View } from './view.ts'
 
 /** A run whose market gets the engine's probabilities. */
 interface BoardRun {
@@ -42,13 +43,14 @@ export function joinBoards(boards: readonly { data: OddsBoard; readAt: number }[
 }
 
 /**
- * The odds board of a day, read again every half minute while the page is visible. Each live run requests it with the
+ * The odds board of a sport and day, read again every half minute while the page is visible. Each live run requests it with the
  * probabilities of its market; runs that ended keep those that they have.
+ * @param runs of markets of the sport
  * @param options with the browser's time, by which runs end
  */
 export function useBoard(
   shell: ShellApi,
-  day: string | null,
+  { day, sport }: Pick<View, 'day' | 'sport'>,
   runs: readonly BoardRun[],
   options: Omit<RowOptions, 'shownOf'>,
 ): Board {
@@ -61,12 +63,13 @@ export function useBoard(
   ]
   const results = useQueries({
     queries: requests.map(({ runId, enabled }) => ({
-      ...oddsOptions(shell.api, { day, runId, stat: null }),
+      ...oddsOptions(shell.api, { day, sport, runId, stat: null }),
       enabled,
       refetchInterval: refreshInterval,
       refetchOnReconnect: true,
       // A new run shows the prices that are known until its answer arrives.
-      placeholderData: () => queryClient.getQueryData<OddsBoard>(oddsKey({ day, runId: null, stat: null })),
+      placeholderData: () =>
+        queryClient.getQueryData<OddsBoard>(oddsKey({ day, sport, runId: null, stat: null })),
     })),
   })
   const boards = results.map(({ data, dataUpdatedAt }) => ({ data, readAt: dataUpdatedAt }))
@@ -74,7 +77,7 @@ export function useBoard(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the results change in identity with each render
   const { data, shownOf } = useMemo(
     () => joinBoards(boards.flatMap((board) => (board.data ? [{ ...board, data: board.data }] : []))),
-    [stamps, day, runs],
+    [stamps, day, sport, runs],
   )
   const now = options.now + (data?.ahead ?? 0)
   const [readRows] = useState(createRowReader)

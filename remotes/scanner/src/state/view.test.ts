@@ -1,7 +1,9 @@
+import { openSports } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { isFiltered, PLAIN_VIEW, readView, type View, viewSearch } from './view.ts'
 
 const FULL: View = {
+  sport: 'MLB',
   search: 'José Ibáñez',
   stat: 'Hits+Runs+RBIs',
   book: 'quill',
@@ -26,6 +28,16 @@ describe('the URL of a view', () => {
     const search =
       '?q=cruz&ev=3&start=tomorrow&prices=some&starred=yes&day=2026-13-40&sort=odds&stat=&prop=&more=1'
     expect(readView(search)).toEqual({ ...PLAIN_VIEW, search: 'cruz' })
+  })
+  it('names a sport besides baseball, which links by a market or a prop need not name', async () => {
+    await openSports(['NBA'])
+    const view: View = { ...PLAIN_VIEW, sport: 'NBA', search: 'cruz' }
+    expect(viewSearch(view)).toBe('?sport=NBA&q=cruz')
+    expect(readView(viewSearch(view))).toEqual(view)
+    expect(readView('?stat=Rebounds').sport).toBe('NBA')
+    expect(readView('?prop=401|7|Pts%2BAsts').sport).toBe('NBA')
+    expect(readView('?prop=700001|7|Hits').sport).toBe('MLB')
+    expect(readView('?sport=golf').sport).toBe('MLB')
   })
   it('distinguishes a least value of zero from none', () => {
     expect(readView('?ev=0').minValue).toBe(0)

@@ -1,3 +1,4 @@
+import { SPORT_CODES, type SportCode, sportOfMarket } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 
 export const SORTS = [
@@ -30,6 +31,7 @@ export type MinValue = (typeof MIN_VALUES)[number]
 
 /** What the screen shows: its filters, its order, and the expanded prop. The URL contains it. */
 export interface View {
+  sport: SportCode
   search: string
   /** Market; null for all. */
   stat: string | null
@@ -49,6 +51,7 @@ export interface View {
 }
 
 export const PLAIN_VIEW: View = {
+  sport: 'MLB',
   search: '',
   stat: null,
   book: null,
@@ -68,6 +71,7 @@ const orNull = <Value extends z.ZodType>(value: Value) => value.nullable().catch
 
 /** Each parameter is parsed separately: an invalid one is ignored, the rest is kept. */
 const query = z.object({
+  sport: orNull(z.enum(SPORT_CODES)),
   q: z.string().max(MAX_SEARCH_LENGTH).catch(''),
   stat: orNull(z.string().min(1).max(60)),
   book: orNull(z.string().min(1).max(40)),
@@ -80,6 +84,11 @@ const query = z.object({
   prop: orNull(z.string().min(1).max(240)),
 })
 
+/** The sport of a market or of the market in the id of a prop, for links that name no sport. */
+const sportOfLink = (stat: string | null, prop: string | null): SportCode =>
+  [stat ?? '', ...(prop ?? '').split('|')].map(sportOfMarket).find((sport) => sport !== PLAIN_VIEW.sport) ??
+  PLAIN_VIEW.sport
+
 /**
  * Reads a view from the query string of a URL. Never throws: unknown parameters and invalid values are ignored.
  * @param search with its leading `?`, or empty
@@ -89,9 +98,10 @@ export function readView(search: string): View {
   const parsed = query.parse(
     Object.fromEntries(Object.keys(query.shape).map((name) => [name, given.get(name)])),
   )
-  const { q, ev, prop, starred, ...rest } = parsed
+  const { q, ev, prop, starred, sport, ...rest } = parsed
   return {
     ...rest,
+    sport: sport ?? sportOfLink(rest.stat, prop),
     search: q,
     starred: starred !== null,
     minValue: MIN_VALUES.find((value) => value !== null && String(value) === ev) ?? null,
@@ -102,6 +112,7 @@ export function readView(search: string): View {
 /** The query string of a view, with its leading `?`; empty for the plain view. Contains what differs from it. */
 export function viewSearch(view: View): string {
   const parts: [string, string | number | null][] = [
+    ['sport', view.sport === PLAIN_VIEW.sport ? null : view.sport],
     ['q', view.search.trim() || null],
     ['stat', view.stat],
     ['book', view.book],
@@ -117,6 +128,6 @@ export function viewSearch(view: View): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
-/** Whether the user set a filter that hides props. The day and the order hide none. */
+/** Whether the user set a filter that hides props. Sport, day and order are none. */
 export const isFiltered = ({ search, stat, book, minValue, start, starred }: View): boolean =>
   search.trim() !== '' || stat !== null || book !== null || minValue !== null || start !== 'all' || starred

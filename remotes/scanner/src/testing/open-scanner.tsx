@@ -1,6 +1,6 @@
 import { createScriptedShell, type RemoteAnswers, type ScenarioName } from '@propsight/harness'
 import { type OddsResponse, oddsQuery, type StartRunBody, startRunBody } from '@propsight/shared/contracts'
-import { analysisCost, type MlbMarket } from '@propsight/shared/domain'
+import { analysisCost } from '@propsight/shared/domain'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -13,6 +13,8 @@ const RUN_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 /** What the fake server answers; a test may change it between requests. */
 export interface ServerScript {
   board: OddsResponse | Response
+  /** The board of another sport. */
+  otherBoard: OddsResponse
   /** The board with the probabilities of a run. */
   runBoard: OddsResponse | Response
   /** Refuses the start of a run. */
@@ -31,7 +33,9 @@ interface OpenOptions {
   scenario?: ScenarioName
   credits?: number
   /** Markets of live runs that the user paid for on the Dashboard. */
-  paid?: readonly MlbMarket[]
+  paid?: readonly string[]
+  /** The open sports; baseball only if absent. */
+  sports?: string[]
   script?: Partial<ServerScript>
 }
 
@@ -41,10 +45,12 @@ export function openScanner({
   scenario = 'signed-in',
   credits = 20,
   paid = [],
+  sports,
   script = {},
 }: OpenOptions = {}) {
   const server: ServerScript = {
     board: aBoard([aProp('p')]),
+    otherBoard: aBoard([]),
     runBoard: aBoard([aProp('p')]),
     runRefusal: null,
     history: { propId: 'p', changes: [] },
@@ -57,7 +63,7 @@ export function openScanner({
   const charged = new Set<string>()
   const answers: RemoteAnswers = {
     address: `/scanner${search}`,
-    dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
+    dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026, sports },
     profile: { credits },
     tables: {
       starred_props: () => server.stars,
@@ -76,9 +82,10 @@ export function openScanner({
     },
     api: {
       'GET /api/odds': ({ query }) => {
-        const { runId = null, after } = oddsQuery.parse(query)
+        const { runId = null, after, sport } = oddsQuery.parse(query)
         requests.odds.push(runId)
-        const answer = runId === null ? server.board : server.runBoard
+        const prices = sport === 'MLB' ? server.board : server.otherBoard
+        const answer = runId === null ? prices : server.runBoard
         if (answer instanceof Response) return answer.clone()
         const { events: _, books: __, props: ___, ...unchanged } = answer
         return after !== undefined && after === answer.version ? unchanged : answer

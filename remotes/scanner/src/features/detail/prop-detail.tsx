@@ -1,6 +1,6 @@
 import { Extension } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
-import { confidencePercent, MLB_MARKETS } from '@propsight/shared/domain'
+import { confidencePercent, isInMenu } from '@propsight/shared/domain'
 import { bookOver, isStaleQuote, type OddsSide, type VigRemoval } from '@propsight/shared/domain/odds'
 import { formatPercent, formatSigned } from '@propsight/shared/format'
 import { Button, Call, Hint, Table, type TableColumn, Tag } from '@propsight/shared/ui'
@@ -166,7 +166,6 @@ export function PropDetail(props: PropDetailProps) {
   const { shell, row, removal, chosen, now, end, recordLink, star, onGet, bookTitle, priceText, timeText } =
     props
   const { player, stat } = row.prop
-  const isInMenu = MLB_MARKETS.some((market) => market === stat)
   return (
     <div className={styles.inside}>
       <div className={styles.words}>
@@ -188,7 +187,7 @@ export function PropDetail(props: PropDetailProps) {
         <p className={styles.links}>
           {star}
           {recordLink}
-          {isInMenu && (
+          {isInMenu(stat) && (
             <span>
               On the Dashboard:{' '}
               <Extension shell={shell} name="analysis/player-link" props={{ name: player, stat }} />

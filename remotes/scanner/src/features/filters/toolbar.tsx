@@ -1,5 +1,5 @@
 import type { OddsResponse } from '@propsight/shared/contracts'
-import { marketLabel } from '@propsight/shared/domain'
+import { marketLabel, type SportCode } from '@propsight/shared/domain'
 import { countText, shortDayText } from '@propsight/shared/format'
 import { Button, Icon, SearchField, Select } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
@@ -32,6 +32,8 @@ const marketsOf = (data: OddsResponse | null, chosen: string | null): string[] =
 interface ToolbarProps {
   /** Null until the prices are read. */
   data: OddsResponse | null
+  /** The open sports. One needs no choice. */
+  sports: readonly SportCode[]
   /** Keys of the user's books; null for all. */
   chosen: readonly string[] | null
   view: View
@@ -77,6 +79,14 @@ export function Toolbar(props: ToolbarProps) {
             <Icon name="settings" />
             {own === books.length ? 'All books' : `${own} of ${countText(books.length, 'book')}`}
           </Button>
+          {props.sports.length > 1 && (
+            <Select
+              label="Sport"
+              options={props.sports.map((value) => ({ value, label: value }))}
+              value={view.sport}
+              onChange={(sport) => onChange({ sport, stat: null, open: null })}
+            />
+          )}
           <Select
             label="Market"
             options={[

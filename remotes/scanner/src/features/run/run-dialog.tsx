@@ -1,8 +1,8 @@
 import { useReadable } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
-import { analysisCost, type MlbMarket, marketLabel } from '@propsight/shared/domain'
+import { analysisCost, marketLabel, menuOf, type SportCode } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
-import { Button, Dialog, Segmented } from '@propsight/shared/ui'
+import { Button, Dialog, Segmented, Select } from '@propsight/shared/ui'
 import { useState } from 'react'
 import styles from './run-dialog.module.css'
 import type { Runs } from './use-runs.ts'
@@ -12,22 +12,32 @@ const NEEDS_CREDITS: ReadonlySet<string> = new Set(['NO_CREDITS', 'NOT_ENOUGH_CR
 export interface RunDialogProps {
   shell: ShellApi
   runs: Runs
-  /** The market of the props; null for a market that only an analysis of all stat lines covers. */
-  market: MlbMarket | null
+  sport: SportCode
+  /** The market of the props; null for all, and for one that only an analysis of all stat lines covers. */
+  market: string | null
   onClose(): void
 }
 
-const costText = (category: MlbMarket): string => countText(analysisCost(category), 'credit')
+const ALL = 'All Stat Lines'
+
+/** What can be analyzed for a market: itself, or all together where the sport has that; else any one of the menu. */
+function optionsFor(sport: SportCode, market: string | null): readonly string[] {
+  const menu = menuOf(sport)
+  const found = [market, ALL].filter((name) => name !== null && menu.includes(name)) as string[]
+  return found.length > 0 ? found : menu
+}
+
+const costText = (category: string): string => countText(analysisCost(category), 'credit')
 
 /** Confirms a paid analysis with its cost, and starts it. */
-export function RunDialog({ shell, runs, market, onClose }: RunDialogProps) {
-  const [category, setCategory] = useState<MlbMarket>(market ?? 'All Stat Lines')
-  const credits = useReadable(shell.credits)
-  const { failure, isStarting } = runs
-  const options = [...(market ? [market] : []), 'All Stat Lines' as const].map((value) => ({
+export function RunDialog({ shell, runs, sport, market, onClose }: RunDialogProps) {
+  const options = optionsFor(sport, market).map((value) => ({
     value,
     label: `${marketLabel(value)} · ${costText(value)}`,
   }))
+  const [category, setCategory] = useState(options[0]?.value ?? ALL)
+  const credits = useReadable(shell.credits)
+  const { failure, isStarting } = runs
   const close = () => {
     runs.clearFailure()
     onClose()
@@ -51,14 +61,17 @@ export function RunDialog({ shell, runs, market, onClose }: RunDialogProps) {
       }
     >
       <div className={styles.run}>
-        {options.length > 1 && (
-          <Segmented<MlbMarket>
+        {options.length === 2 && (
+          <Segmented<string>
             label="Market to analyze"
             options={options}
             value={category}
             onChange={setCategory}
             full
           />
+        )}
+        {options.length > 2 && (
+          <Select label="Market to analyze" options={options} value={category} onChange={setCategory} />
         )}
         <p>
           Prices cost nothing. The engine’s probability of {market ? 'these props' : 'this market’s props'}{' '}

@@ -1,6 +1,6 @@
 import { type ApiError, readResponse, requireCredits, toApiError } from '@propsight/shared/client'
 import { type ShellApi, type StartRunBody, startRunResponse } from '@propsight/shared/contracts'
-import { analysisCost, MLB_MARKETS, type MlbMarket } from '@propsight/shared/domain'
+import { analysisCost, isInMenu } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ const STORAGE_KEY = 'propsight:scanner-runs'
 const session = () => sessionStorage
 
 const storedRunSchema = z.object({
-  category: z.enum(MLB_MARKETS),
+  category: z.string().refine(isInMenu),
   /** The idempotency key: a repeated request returns the same run. */
   key: z.uuid(),
   /** Null until the request is answered. */
@@ -50,7 +50,7 @@ const costOf = (error: ApiError): string =>
 
 /** A started run of a market. */
 export interface Run {
-  category: MlbMarket
+  category: string
   runId: string
   /** ISO 8601. */
   expiresAt: string
@@ -62,7 +62,7 @@ const started = (stored: readonly StoredRun[]): Run[] =>
 const MOST_RUNS = 20
 const paidRunsSchema = z.array(
   z
-    .object({ id: z.string(), category: z.enum(MLB_MARKETS), expires_at: z.string() })
+    .object({ id: z.string(), category: z.string().refine(isInMenu), expires_at: z.string() })
     .transform(({ id, category, expires_at }): Run => ({ category, runId: id, expiresAt: expires_at })),
 )
 const paidRunsKey = (userId: string): readonly unknown[] => ['odds', 'runs', userId]
@@ -107,7 +107,7 @@ export interface Runs {
   isStarting: boolean
   failure: RunFailure | null
   /** Starts a run of a market. @returns whether it was started */
-  start(category: MlbMarket): Promise<boolean>
+  start(category: string): Promise<boolean>
   clearFailure(): void
   /** Removes a run that the server does not know any more. */
   drop(runId: string): void
@@ -142,7 +142,7 @@ export function useRuns(shell: ShellApi, userId: string): Runs {
   }
   const without = (key: string) => latest.current.filter((run) => run.key !== key)
 
-  async function request(category: MlbMarket): Promise<void> {
+  async function request(category: string): Promise<void> {
     const unanswered = latest.current.find((run) => run.category === category && run.run === null)
     // A stored key may have its credits already, and only the server knows.
     if (!unanswered) await requireCredits(shell, analysisCost(category))
@@ -193,8 +193,7 @@ export function useRuns(shell: ShellApi, userId: string): Runs {
 }
 
 /** The menu market of a prop; null for a market that only an analysis of all stat lines covers. */
-export const toMarket = (stat: string): MlbMarket | null =>
-  MLB_MARKETS.find((market) => market === stat && market !== ALL) ?? null
+export const toMarket = (stat: string): string | null => (stat !== ALL && isInMenu(stat) ? stat : null)
 
 /**
  * Until when a live run gives the probabilities of a market, in epoch milliseconds; null without one.
