@@ -1,4 +1,5 @@
 import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
+import { sportOfMarket } from '@propsight/shared/domain'
 import { type Cell, toCsv } from '@propsight/shared/format'
 import { parlayDay } from '../../state/parlay-text.ts'
 
@@ -29,6 +30,7 @@ const COLUMNS = [
   'No-vig %',
   'Closing price',
   'Closing no-vig %',
+  'Sport',
 ]
 
 const legRow = (leg: TrackLeg): Cell[] => [
@@ -58,7 +60,11 @@ const legRow = (leg: TrackLeg): Cell[] => [
   leg.no_vig,
   leg.closing_price,
   leg.closing_no_vig,
+  sportOfMarket(leg.stat_type),
 ]
+
+/** The columns from the price on, which parlays do not have. */
+const NO_PRICES: Cell[] = [null, null, null, null, null, null]
 
 const parlayRow = (row: PastParlayRow): Cell[] => [
   'parlay',
@@ -82,11 +88,7 @@ const parlayRow = (row: PastParlayRow): Cell[] => [
   row.settled_at,
   row.paid,
   row.recommended_units,
-  null,
-  null,
-  null,
-  null,
-  null,
+  ...NO_PRICES,
 ]
 
 /** The track record as CSV: one row per pick, leg and parlay, with the values the server recorded. */

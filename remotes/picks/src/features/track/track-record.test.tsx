@@ -1,3 +1,4 @@
+import { openSports } from '@propsight/shared/domain'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -27,6 +28,28 @@ describe('track record', () => {
     expect(text).toContain('66.7% came true, 2 of 3 (95% interval 20.8–93.9); 66.7% was forecast.')
     expect(text).toContain('Only 3 settled lines: too few to judge by.')
     expect(text).toContain('Left out: 1 push.')
+  })
+
+  it('has a choice of the sport once it has lines of several, whose parlays belong to all of them', async () => {
+    await openSports(['NBA'])
+    const points = aTrackLeg(7, { stat_type: 'Points', status: 'loser', actual: 1, promised: 55 })
+    const { user } = open({ legs: [...legs, points], parlays: [aPastParlay(1)] })
+    expect(await screen.findByText(/came true, 2 of 4/)).toBeDefined()
+    const options = within(screen.getByRole('radiogroup', { name: 'Sport' }))
+    expect(options.getAllByRole('radio')).toHaveLength(3)
+    await user.click(options.getByRole('radio', { name: 'NBA' }))
+    expect(await screen.findByText(/came true, 0 of 1/)).toBeDefined()
+    expect(screen.getByRole('table', { name: 'Forecast and result by market' }).textContent).toContain(
+      'Points',
+    )
+    await user.click(options.getByRole('radio', { name: 'MLB' }))
+    expect(await screen.findByText(/came true, 2 of 3/)).toBeDefined()
+  })
+
+  it('has no choice of the sport with lines of one', async () => {
+    open({ legs })
+    expect(await screen.findByText(/came true, 2 of 3/)).toBeDefined()
+    expect(screen.queryByRole('radiogroup', { name: 'Sport' })).toBeNull()
   })
 
   it('shows the closing-line value with count and interval, once lines have a close', async () => {

@@ -1,4 +1,4 @@
-import { download, useReadable } from '@propsight/shared/client'
+import { download, useOpenSports, useReadable } from '@propsight/shared/client'
 import {
   type PastParlayRow,
   pastParlayRowSchema,
@@ -6,11 +6,11 @@ import {
   type TrackLeg,
   trackLegSchema,
 } from '@propsight/shared/contracts'
-import { marketLabel } from '@propsight/shared/domain'
+import { marketLabel, SPORT_CODES, type SportCode, sportOfMarket } from '@propsight/shared/domain'
 import { countText, formatPercent, formatPercentRange, formatSigned } from '@propsight/shared/format'
-import { Button, Chart, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
+import { Button, Chart, EmptyState, ErrorState, Icon, Panel, Segmented, Skeleton } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { LEG_TABLES, PARLAY_TABLES, readHistory } from '../../state/read-rows.ts'
 import { bandsHeight, bandsOption } from './bands-option.ts'
 import { ChartPanel } from './chart-panel.tsx'
@@ -167,6 +167,35 @@ function figuresOf({ legs }: TrackRows) {
   }
 }
 
+const ALL = 'All'
+
+/** The record of one sport. Parlays may join sports, so that they belong to the record of all. */
+function ofSport(record: TrackRows, sport: SportCode | typeof ALL): TrackRows {
+  if (sport === ALL) return record
+  const legs = record.legs.filter(({ stat_type }) => sportOfMarket(stat_type) === sport)
+  return { ...record, legs, parlays: [] }
+}
+
+/** The track record, and a choice of the sport where it has lines of several. */
+function RecordOfSports({ shell, record }: RecordBodyProps) {
+  const [sport, setSport] = useState<SportCode | typeof ALL>(ALL)
+  const shown = useMemo(() => ofSport(record, sport), [record, sport])
+  const known = SPORT_CODES.filter((code) => ofSport(record, code).legs.length > 0)
+  return (
+    <>
+      {known.length > 1 && (
+        <Segmented<SportCode | typeof ALL>
+          label="Sport"
+          options={([ALL, ...known] as const).map((value) => ({ value, label: value }))}
+          value={sport}
+          onChange={setSport}
+        />
+      )}
+      <RecordBody shell={shell} record={shown} />
+    </>
+  )
+}
+
 /** The content of the track record: summary, calibration, markets and parlays. */
 export function RecordBody({ shell, record }: RecordBodyProps) {
   const { excluded, all, closing, bands, days, markets } = useMemo(() => figuresOf(record), [record])
@@ -229,6 +258,7 @@ const TrackRecordSkeleton = () => (
 /** The results of settled picks and parlays against their forecasts. Only the server writes these records. */
 export function TrackRecord({ shell, onClose }: TrackRecordProps) {
   const { data, isPending, isError, refetch } = useRecord(shell)
+  const isReady = useOpenSports(useReadable(shell.dataSource).sports)
   const empty = data && data.legs.length === 0 && data.parlays.length === 0
   return (
     <section className={styles.view} aria-labelledby="track-title">
@@ -256,7 +286,7 @@ export function TrackRecord({ shell, onClose }: TrackRecordProps) {
           Save a pick before its game begins. Its forecast and result are kept here for good.
         </EmptyState>
       )}
-      {data && !empty && <RecordBody shell={shell} record={data} />}
+      {data && !empty && isReady && <RecordOfSports shell={shell} record={data} />}
     </section>
   )
 }
