@@ -10,6 +10,8 @@ const schema = z
     LEAGUE_CLOCK: z.preprocess(blank, z.string().optional()),
     REPLAY_DIR: z.preprocess(blank, z.string().optional()),
     REPLAY_DATE: z.preprocess(blank, z.iso.date().optional()),
+    /** Folders of other sports, separated by commas. */
+    REPLAY_OTHERS: z.preprocess(blank, z.string().optional()),
     REPLAY_ODDS_DIR: z.preprocess(blank, z.string().optional()),
     LEAGUE_ODDS_KEY: z.preprocess(blank, z.string().optional()),
     LEAGUE_ODDS_ALLOWANCE: z.preprocess(blank, z.coerce.number().int().min(0).optional()),
@@ -54,6 +56,7 @@ export function readLeagueEnv(env: NodeJS.ProcessEnv): LeagueOptions {
     throw new Error(`The league cannot start:\n  ${lines.join('\n  ')}`)
   }
   const { LEAGUE_MODE: mode, REPLAY_DIR: dir, REPLAY_DATE: date, LEAGUE_CACHE_DIR: cacheDir } = parsed.data
+  const others = parsed.data.REPLAY_OTHERS?.split(',')
   const clock = parsed.data.LEAGUE_CLOCK ?? (mode === 'replay' ? `frozen:${date}T13:00:00Z` : 'sample')
   return {
     mode,
@@ -63,7 +66,9 @@ export function readLeagueEnv(env: NodeJS.ProcessEnv): LeagueOptions {
     port: parsed.data.LEAGUE_PORT,
     control: parsed.data.LEAGUE_CONTROL === 'on',
     odds: readOddsOptions(parsed.data),
-    ...(mode === 'replay' && dir !== undefined && date !== undefined ? { replay: { dir, date } } : {}),
+    ...(mode === 'replay' && dir !== undefined && date !== undefined
+      ? { replay: { dir, date, ...(others && { others }) } }
+      : {}),
     ...(cacheDir === undefined ? {} : { cacheDir }),
   }
 }

@@ -65,15 +65,18 @@ const ODDS_ALLOWANCE = 20_000_000
 export interface LeagueOptions {
   readonly mode: 'sample' | 'replay'
   readonly clock: LeagueClock
-  /** The folder of a season's game lines, and the day to replay, `YYYY-MM-DD`. */
-  readonly replay?: { readonly dir: string; readonly date: string }
+  /**
+   * The folder of a season's game lines, and the day to replay, `YYYY-MM-DD`. `others` are folders of other sports:
+   * seasons, and recorded quotes.
+   */
+  readonly replay?: { readonly dir: string; readonly date: string; readonly others?: readonly string[] }
   /** Access to the odds service, and the quotes of a replay. */
   readonly odds?: {
     /** The only accepted key; without it any key is accepted. */
     readonly key?: string
     /** Credits of a key; 20 million by default. */
     readonly allowance?: number
-    /** With `replay`: folder of recorded quotes. Without it a replay has no odds. */
+    /** With `replay`: folder of recorded quotes. Without it a replay has no odds of baseball. */
     readonly dir?: string
   }
   /** Folder in which a generated league is cached for the next start. */
@@ -152,6 +155,7 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     latencyMs,
     control,
     oddsAccess: { key, allowance },
+    replay: replay ? { folders: replay.others ?? [], date: replay.date } : null,
     makeOdds: (index) =>
       options.mode === 'replay' ? replayOdds : new SampleOdds(seed, { current: index, open: source.open }),
   })

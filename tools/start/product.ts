@@ -187,7 +187,12 @@ async function startLeagueService(
   let port = process.env.LEAGUE_PORT
   const replay =
     data.kind === 'replay'
-      ? { REPLAY_DIR: data.folder, REPLAY_DATE: data.date, REPLAY_ODDS_DIR: data.odds ?? '' }
+      ? {
+          REPLAY_DIR: data.folder,
+          REPLAY_DATE: data.date,
+          REPLAY_ODDS_DIR: data.odds ?? '',
+          REPLAY_OTHERS: data.others.join(),
+        }
       : {}
   const service = await startService({
     name: 'league',

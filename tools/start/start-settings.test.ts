@@ -15,7 +15,7 @@ const dataOf = (...args: string[]) => {
 
 describe('settings of a replay', () => {
   it('stand still at 13:00 UTC without odds by default', () => {
-    const replay = { kind: 'replay', folder, date: '2025-07-01', time: '13:00', odds: null }
+    const replay = { kind: 'replay', folder, date: '2025-07-01', time: '13:00', odds: null, others: [] }
     expect(dataOf(...REPLAY)).toEqual(replay)
   })
 
@@ -28,6 +28,8 @@ describe('settings of a replay', () => {
 
   it.each([
     [['--odds', folder], '--odds goes with --replay FOLDER'],
+    [['--others', folder], '--others goes with --replay FOLDER'],
+    [[...REPLAY, '--others', `${folder},${join(folder, 'none')}`], '--others: there is no folder'],
     [['--time', '20:30'], '--time goes with --replay FOLDER'],
     [[...REPLAY, '--odds', join(folder, 'none')], '--odds: there is no folder'],
     [[...REPLAY, '--time', '25:00'], "--time must be a time as HH:MM; got '25:00'"],
@@ -52,12 +54,14 @@ describe('the open sports of a start', () => {
 })
 
 describe('S11 the source of odds of a start', () => {
-  const replay = (odds: string | null) => ({ kind: 'replay', folder, date: '', time: '', odds }) as const
+  const replay = (odds: string | null) =>
+    ({ kind: 'replay', folder, date: '', time: '', odds, others: [] as string[] }) as const
 
   it.each([
     ['a replay without quotes', replay(null), {}, 'off'],
     ['a replay without quotes, with ODDS=on', replay(null), { ODDS: 'on' }, 'off'],
     ['a replay with quotes', replay(folder), {}, undefined],
+    ['a replay with folders of other sports', { ...replay(null), others: [folder] }, {}, undefined],
     ['a replay with quotes, with ODDS=off', replay(folder), { ODDS: 'off' }, 'off'],
     ['a replay with the address of a source', replay(null), { ODDS_API_URL: 'http://[::1]:5' }, undefined],
     ['the sample league', { kind: 'sample' }, {}, undefined],

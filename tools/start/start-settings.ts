@@ -45,6 +45,8 @@ interface Replay {
   time: string
   /** Folder of recorded quotes; null for a replay without odds. */
   odds: string | null
+  /** Folders of the other open sports. */
+  others: readonly string[]
 }
 
 /** The help text. @param command `npm start` or `npm run dev` */
@@ -53,6 +55,7 @@ export const startHelp = (command: string): string => `${command} [-- options]
   --replay FOLDER   serve real per-game CSVs (batting, pitching, games) instead of the sample league
   --date DAY        with --replay: the day of the replay, YYYY-MM-DD
   --odds FOLDER     with --replay: recorded quotes of sportsbooks (strikeout_quotes, homerun_quotes)
+  --others FOLDERS  with --replay: seasons and recorded quotes of other sports, separated by commas
   --time HH:MM      with --replay: the time at which the day stands still, UTC (default ${REPLAY_TIME})
   --sports LIST     the open sports: mlb (default) or mlb,nba; or SPORTS=
   --home FOLDER     where data, secrets and bundles live (default .propsight; or PROPSIGHT_HOME=)
@@ -73,7 +76,10 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const oddsVariable = (
   { data }: Pick<StartSettings, 'data'>,
   { ODDS, ODDS_API_URL }: NodeJS.ProcessEnv,
-): string | undefined => (data.kind === 'replay' && data.odds === null && !ODDS_API_URL ? 'off' : ODDS)
+): string | undefined => {
+  const hasNone = data.kind === 'replay' && data.odds === null && data.others.length === 0
+  return hasNone && !ODDS_API_URL ? 'off' : ODDS
+}
 
 /**
  * Reads the settings of `npm start` from its arguments and the environment.
@@ -86,6 +92,7 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
       replay: { type: 'string' },
       date: { type: 'string' },
       odds: { type: 'string' },
+      others: { type: 'string' },
       time: { type: 'string' },
       sports: { type: 'string' },
       home: { type: 'string' },
@@ -101,7 +108,7 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
     )
   const settings = parsed.data
-  for (const option of ['date', 'odds', 'time'] as const) {
+  for (const option of ['date', 'odds', 'others', 'time'] as const) {
     if (values[option] && !values.replay) throw new Error(`--${option} goes with --replay FOLDER`)
   }
   const sports = values.sports ?? env.SPORTS ?? ''
@@ -124,7 +131,12 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
 
 function replay(
   folder: string,
-  { date, odds, time = REPLAY_TIME }: { date?: string; odds?: string; time?: string },
+  {
+    date,
+    odds,
+    others,
+    time = REPLAY_TIME,
+  }: { date?: string; odds?: string; others?: string; time?: string },
 ): Replay {
   const path = existingFolder('--replay', folder)
   if (!date) throw new Error('--replay needs --date YYYY-MM-DD: the day of the replay')
@@ -137,6 +149,7 @@ function replay(
     date: parsed.data,
     time,
     odds: odds === undefined ? null : existingFolder('--odds', odds),
+    others: (others?.split(',') ?? []).map((each) => existingFolder('--others', each)),
   }
 }
 

@@ -36,3 +36,9 @@ export const NBA_CLUBS: readonly NbaClub[] = CLUBS.map(({ code, place, nickname 
   location: place,
   nickname,
 }))
+
+/** The full name of a club at the odds service, which abbreviates no city. */
+export function clubName(club: number): string {
+  const { location = '', nickname = '' } = NBA_CLUBS[club] ?? {}
+  return `${location === 'LA' ? 'Los Angeles' : location} ${nickname}`
+}

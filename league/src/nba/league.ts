@@ -1,7 +1,7 @@
 import { randomFrom } from '../world/random.ts'
 import { type BoardLine, dateOf, dayNumber } from '../world/world.ts'
 import { NBA_CLUBS } from './clubs.ts'
-import { expectedCounts, GAME_MS, type NbaBox, playNbaGame, pointsOf } from './play.ts'
+import { expectedCounts, GAME_MS, type NbaBox, type NbaLine, playNbaGame, pointsOf } from './play.ts'
 import {
   daysBetween,
   makeNbaRosters,
@@ -11,6 +11,7 @@ import {
   nbaInjury,
   nbaOpening,
 } from './season.ts'
+import type { NbaSource } from './source.ts'
 
 type Counts = Readonly<Record<string, number>>
 const rebounds = ({ offensiveRebounds = 0, defensiveRebounds = 0 }: Counts) =>
@@ -59,10 +60,34 @@ const LADDER = [
 const AHEAD_MS = 24 * 3_600_000
 const MOST_BOXES = 1_000
 
-const halfLine = (value: number): number => Math.max(0.5, Math.floor(value) + 0.5)
+/** The half line above a value. */
+export const halfLine = (value: number): number => Math.max(0.5, Math.floor(value) + 0.5)
+
+/** A standard line of a player as the book lists it. */
+export function bookLine(player: NbaLine['player'], game: NbaGame, stat: string, line: number): BoardLine {
+  const club = NBA_CLUBS[player.club]
+  const opponent = NBA_CLUBS[player.club === game.home ? game.away : game.home]
+  return {
+    playerId: String(player.id),
+    key: [game.date, game.id, player.id],
+    name: player.name,
+    position: player.position,
+    team: club?.bookCode ?? '',
+    place: club?.location ?? null,
+    nickname: club?.nickname ?? null,
+    opponents: opponent?.bookCode ?? '',
+    gameId: `NBA_game_${game.id}`,
+    startsAt: game.startsAt,
+    date: game.date,
+    combo: false,
+    stat,
+    line,
+    oddsType: 'standard',
+  }
+}
 
 /** The sample NBA: its games, box scores, injuries and lines at an instant. Deterministic by seed. */
-export class SampleNba {
+export class SampleNba implements NbaSource {
   readonly rosters: readonly (readonly NbaPlayer[])[]
   readonly #seed: string
   /** Box scores of finished games. */
@@ -124,30 +149,19 @@ export class SampleNba {
 
   #linesOf(player: NbaPlayer, game: NbaGame): BoardLine[] {
     const expected = expectedCounts(player)
-    const club = NBA_CLUBS[player.club]
-    const opponent = NBA_CLUBS[player.club === game.home ? game.away : game.home]
-    const common = {
-      playerId: String(player.id),
-      key: [game.date, game.id, player.id],
-      name: player.name,
-      position: player.position,
-      team: club?.bookCode ?? '',
-      place: club?.location ?? null,
-      nickname: club?.nickname ?? null,
-      opponents: opponent?.bookCode ?? '',
-      gameId: `NBA_game_${game.id}`,
-      ...{ startsAt: game.startsAt, date: game.date, combo: false },
-    }
     return MARKETS.flatMap(([stat, expectedValue, least]) => {
       const mean = expectedValue(expected)
       if (mean < least) return []
       const error = 1 + BOOK_ERROR * (2 * randomFrom(this.#seed, 'nba line', game.id, player.id, stat)() - 1)
-      const line = halfLine(mean * error - BELOW_MEAN)
-      const standard: BoardLine = { ...common, stat, line, oddsType: 'standard' }
+      const standard = bookLine(player, game, stat, halfLine(mean * error - BELOW_MEAN))
       if (stat !== 'Points') return [standard]
       return [
         standard,
-        ...LADDER.map(([oddsType, share]) => ({ ...standard, oddsType, line: halfLine(line * share) })),
+        ...LADDER.map(([oddsType, share]) => ({
+          ...standard,
+          oddsType,
+          line: halfLine(standard.line * share),
+        })),
       ]
     })
   }

@@ -5,7 +5,7 @@ import type { EventQuotes, LeagueOdds, OddsEvent, OddsSnapshot, OddsSource } fro
 import { eventId, HISTORY_MS, SNAPSHOT_MS } from '../odds/sample-odds.ts'
 import { randomFrom } from '../world/random.ts'
 import { dateOf, dayNumber, instantOf, type PropCounts } from '../world/world.ts'
-import { NBA_CLUBS } from './clubs.ts'
+import { clubName } from './clubs.ts'
 import { availablePlayers, LINED_PLAYERS, MARKETS, type SampleNba } from './league.ts'
 import { drawClub, drawPace, expectedCounts, GAME_MS } from './play.ts'
 import type { NbaGame, NbaPlayer } from './season.ts'
@@ -23,12 +23,6 @@ const KEYS = new Map(NBA_ODDS.markets.map(({ stat, key }) => [stat, key]))
 const listedAt = ({ date }: NbaGame): number =>
   Date.parse(instantOf(dateOf(dayNumber(date) - 1), LISTED_AT, 'America/New_York'))
 const startOf = ({ startsAt }: NbaGame): number => Date.parse(startsAt)
-
-/** The full name of a club at the odds service, which abbreviates no city. */
-function clubName(club: number): string {
-  const { location = '', nickname = '' } = NBA_CLUBS[club] ?? {}
-  return `${location === 'LA' ? 'Los Angeles' : location} ${nickname}`
-}
 
 /** The markets in which the books quote a player. */
 const quotedMarkets = (player: NbaPlayer) =>
@@ -168,11 +162,11 @@ export class SampleNbaOdds implements OddsSource {
   }
 }
 
-/** The NBA at the odds service of the sample league. */
-export const sampleNbaOdds = (seed: string, nba: SampleNba): LeagueOdds => ({
+/** The NBA at the odds service. */
+export const nbaOdds = (source: OddsSource | null): LeagueOdds => ({
   sport: NBA_ODDS,
   title: 'NBA',
   group: 'Basketball',
   description: 'US Basketball',
-  source: new SampleNbaOdds(seed, nba),
+  source,
 })

@@ -3,7 +3,7 @@ import { COUNTS, GAME_MINUTES, type NbaGame, type NbaPlayer, nbaInjury } from '.
 
 /** A player's line of a game. Without minutes the player did not play, for the reason. */
 export interface NbaLine {
-  readonly player: NbaPlayer
+  readonly player: Pick<NbaPlayer, 'id' | 'name' | 'club'> & { readonly position: string }
   readonly started: boolean
   readonly minutes: number
   readonly counts: Readonly<Record<string, number>>

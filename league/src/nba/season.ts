@@ -123,6 +123,8 @@ export interface NbaGame {
   /** Indices of the clubs. */
   readonly home: number
   readonly away: number
+  /** Of a replayed game: the year in which its season ends, and whether it is one of the playoffs. */
+  readonly season?: { readonly year: number; readonly playoffs: boolean }
 }
 
 const TIP_OFFS = ['19:00', '19:30', '20:00', '20:30', '21:00', '22:00', '22:30'] as const

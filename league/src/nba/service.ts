@@ -5,9 +5,9 @@ import { datesSchema, minuteIso, STATES } from '../server/football-service.ts'
 import type { LeagueState } from '../server/league-state.ts'
 import { dateOf, dayNumber } from '../world/world.ts'
 import { NBA_CLUBS } from './clubs.ts'
-import type { SampleNba } from './league.ts'
 import type { NbaBox, NbaLine } from './play.ts'
 import type { NbaGame } from './season.ts'
+import type { NbaSource } from './source.ts'
 
 const BASE = '/apis/site/v2/sports/basketball/nba'
 const LABELS = 'MIN PTS FG 3PT FT REB AST TO STL BLK OREB DREB PF'.split(' ')
@@ -30,12 +30,14 @@ function presentEvent(game: NbaGame, { state, period, home, away }: NbaBox) {
   const status = { clock: 0, displayClock: '0.0', period, type: STATES[state] }
   const id = String(game.id)
   const date = minuteIso(game.startsAt)
+  const year = game.season?.year ?? Number(game.date.slice(0, 4)) + 1
+  const season = { year, type: 2, slug: 'regular-season' }
   return {
     id,
     date,
     name: `${team(game.away).displayName} at ${team(game.home).displayName}`,
     // ESPN names a season by the year in which it ends.
-    season: { year: Number(game.date.slice(0, 4)) + 1, type: 2, slug: 'regular-season' },
+    season: game.season?.playoffs ? { ...season, type: 3, slug: 'post-season' } : season,
     status,
     competitions: [
       { id, date, timeValid: true, status, competitors: [competitor('home'), competitor('away')] },
@@ -87,7 +89,7 @@ function presentSummary(game: NbaGame, box: NbaBox) {
   return { header: { id, season, competitions }, boxscore: box.state === 'pre' ? {} : { players }, date }
 }
 
-function presentInjuries(nba: SampleNba, now: Date) {
+function presentInjuries(nba: NbaSource, now: Date) {
   const injuries = nba.injuries(easternDate(now))
   return {
     timestamp: `${now.toISOString().slice(0, 19)}Z`,
@@ -113,7 +115,7 @@ function presentInjuries(nba: SampleNba, now: Date) {
   }
 }
 
-/** ESPN's scoreboard, box scores and injuries of the NBA. In a replay there are none. */
+/** ESPN's scoreboard, box scores and injuries of the NBA. In a replay without its folder there are none. */
 export function nbaRoutes({ nba, now }: LeagueState): Router {
   const router = new Router()
   router.get(`${BASE}/scoreboard`, (ctx) => {

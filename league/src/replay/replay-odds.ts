@@ -40,13 +40,13 @@ const EVENT_ID = /^[0-9a-f]{32}$/
 const LINE = /^\d{1,2}(\.[05]0*)?$/
 const AMERICAN = /^[+-]?[1-9]\d{2,4}(\.0+)?$/
 
-interface Quote {
+export interface Quote {
   readonly book: string
   readonly outcomes: readonly Outcome[]
 }
 
 /** One event and market in one snapshot. */
-interface MarketSnapshot {
+export interface MarketSnapshot {
   readonly at: number
   /** First pitch as known in this snapshot. */
   readonly commence: number
@@ -54,12 +54,12 @@ interface MarketSnapshot {
   readonly quotes: Quote[]
 }
 
-interface ReplayEvent extends Omit<OddsEvent, 'commenceTime'> {
+export interface ReplayEvent extends Omit<OddsEvent, 'commenceTime'> {
   /** By market, in order of time. */
   readonly markets: Map<string, MarketSnapshot[]>
 }
 
-const readInstant = (row: Row, column: string): number => {
+export const readInstant = (row: Row, column: string): number => {
   const cell = row.text(column)
   const instant = INSTANT.test(cell) && isDay(cell.slice(0, 10)) ? Date.parse(cell) : Number.NaN
   if (Number.isNaN(instant))
@@ -73,7 +73,7 @@ const readMatch = (row: Row, column: string, pattern: RegExp, what: string): str
   return cell
 }
 
-const readPrice = (row: Row, column: string): number | null =>
+export const readPrice = (row: Row, column: string): number | null =>
   row.text(column) === '' ? null : Number(readMatch(row, column, AMERICAN, 'American odds'))
 
 const readQuote = (row: Row, player: string): Quote => {
@@ -131,11 +131,13 @@ const latest = (snapshots: readonly MarketSnapshot[], instant: number): MarketSn
 const keyOf = (book: string): string => book.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** A folder of recorded quotes, served as of any instant: nothing later than the instant is visible. */
-class ReplayOdds implements OddsSource {
+export class ReplayOdds implements OddsSource {
   readonly #events: readonly ReplayEvent[]
 
   constructor(events: readonly ReplayEvent[]) {
     this.#events = events
+    for (const { markets } of events)
+      for (const snapshots of markets.values()) snapshots.sort((a, b) => a.at - b.at)
   }
 
   events(now: Date): readonly OddsEvent[] {
@@ -225,12 +227,5 @@ export function readReplayOdds(dir: string, date: string): OddsSource {
   const dates = new Set([date, dateOf(dayNumber(date) + 1)])
   const events = new Map<string, ReplayEvent>()
   for (const { file, path } of files) readFile(path, file, dates, events)
-  for (const { markets } of events.values()) {
-    for (const [key, snapshots] of markets)
-      markets.set(
-        key,
-        snapshots.toSorted((a, b) => a.at - b.at),
-      )
-  }
   return new ReplayOdds([...events.values()])
 }

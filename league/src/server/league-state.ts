@@ -2,7 +2,9 @@ import { easternDate, type LeagueClock, MLB_ODDS } from '@propsight/shared/domai
 import { computePhase, describePhase, type GamePlayback } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
 import { SampleNba } from '../nba/league.ts'
-import { sampleNbaOdds } from '../nba/odds.ts'
+import { nbaOdds, SampleNbaOdds } from '../nba/odds.ts'
+import { openNbaReplay } from '../nba/replay-odds.ts'
+import type { NbaSource } from '../nba/source.ts'
 import type { LeagueOdds, OddsSource } from '../odds/odds-source.ts'
 import { dateOf, dayNumber, instantOf, type World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
@@ -139,8 +141,8 @@ export interface LeagueState {
   now(): Date
   /** Seed of weather and football; null in a replay, which has neither. */
   readonly seed: string | null
-  /** The sample NBA; null in a replay. */
-  readonly nba: SampleNba | null
+  /** Null in a replay without a folder of it. */
+  readonly nba: NbaSource | null
   /** The clock that tests can set; null unless the league was started with `control`. */
   readonly control: MovableClock | null
   /** Player props of sportsbooks, by sport. */
@@ -174,12 +176,29 @@ const followClock = (
   }
 }
 
+/** The folders of a replay besides those of baseball, and its day. */
+interface OtherFolders {
+  readonly folders: readonly string[]
+  readonly date: string
+}
+
+/** The NBA with its odds: the sample one, or that of a replay's folders. */
+function openNba(seed: string | null, replay: OtherFolders | null): Pick<LeagueState, 'nba' | 'odds'> {
+  if (seed !== null) {
+    const nba = new SampleNba(seed)
+    return { nba, odds: [nbaOdds(new SampleNbaOdds(seed, nba))] }
+  }
+  if (!replay || replay.folders.length === 0) return { nba: null, odds: [] }
+  const { nba, odds } = openNbaReplay(replay.folders, replay.date)
+  return { nba, odds: [nbaOdds(odds)] }
+}
+
 /**
  * Makes the state of a league server.
  * @param first the league on the day of the start
  * @param today returns the clock's day, `YYYY-MM-DD`
  * @param source makes the leagues of later days
- * @param settings the remaining fields of the state; `makeOdds` receives the current index
+ * @param settings the remaining fields of the state; `makeOdds` receives the current index, `replay` is null without one
  */
 export function leagueState(
   first: World,
@@ -187,14 +206,16 @@ export function leagueState(
   source: LeagueSource,
   {
     makeOdds,
+    replay,
     ...settings
   }: Pick<LeagueState, 'now' | 'seed' | 'latencyMs' | 'control' | 'oddsAccess'> & {
     readonly makeOdds: (index: () => LeagueIndex) => OddsSource | null
+    readonly replay: OtherFolders | null
   },
 ): LeagueState {
   const at = followClock(first, source)
   const index = () => at(today(), settings.now())
-  const nba = settings.seed === null ? null : new SampleNba(settings.seed)
+  const { nba, odds } = openNba(settings.seed, replay)
   const baseball: LeagueOdds = {
     sport: MLB_ODDS,
     title: 'MLB',
@@ -202,6 +223,5 @@ export function leagueState(
     description: 'Major League Baseball',
     source: makeOdds(index),
   }
-  const odds = [baseball, ...(settings.seed !== null && nba ? [sampleNbaOdds(settings.seed, nba)] : [])]
-  return { ...settings, index, nba, odds, faults: [] }
+  return { ...settings, index, nba, odds: [baseball, ...odds], faults: [] }
 }

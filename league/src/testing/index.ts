@@ -20,6 +20,6 @@ export const sumOf = (
  */
 export const TEST_LEAGUE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/propsight-league')
 
-/** Starts the sample league from the common cache of the tests. */
+/** Starts the sample league, or a replay, from the common cache of the tests. */
 export const startTestLeague = (options: Omit<LeagueOptions, 'mode' | 'cacheDir'>): Promise<League> =>
-  startLeague({ ...options, mode: 'sample', cacheDir: TEST_LEAGUE_CACHE })
+  startLeague({ ...options, mode: options.replay ? 'replay' : 'sample', cacheDir: TEST_LEAGUE_CACHE })

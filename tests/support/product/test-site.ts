@@ -38,6 +38,8 @@ export interface TestSite {
 }
 
 export interface SiteOptions {
+  /** Folders of a replay, and its time; the sample league without it. */
+  replay?: NonNullable<Parameters<typeof startTestLeague>[0]['replay']> & { readonly clock: string }
   /** Whether `PUT /control/clock` sets the clock of the league. */
   control?: boolean
   /** False for a first instance without background jobs, for tests that run jobs themselves. */
@@ -66,6 +68,7 @@ function copyBundles(folders: readonly string[]): string {
  * demand.
  */
 export async function startTestSite({
+  replay,
   control = false,
   jobs = true,
   without = [],
@@ -74,11 +77,15 @@ export async function startTestSite({
 }: SiteOptions = {}): Promise<TestSite> {
   const folders = findApps().flatMap(({ name, folder }) => (without.includes(name) ? [] : folder))
   const bundlesDir = copyBundles(folders)
-  const clock = parseLeagueClock(SITE_CLOCK)
-  const league = await startTestLeague({ clock, control })
+  const clock = replay?.clock ?? SITE_CLOCK
+  const league = await startTestLeague({
+    clock: parseLeagueClock(clock),
+    control,
+    ...(replay && { replay }),
+  })
   // Other upstream clients have no odds, so the scanner and its prices are off, as in a product without their source.
   const odds = upstream ? { ODDS: 'off' } : {}
-  const env = { LEAGUE_CLOCK: SITE_CLOCK, ADMIN_KEY: OPERATOR_KEY, ...odds, ...variables }
+  const env = { LEAGUE_CLOCK: clock, ADMIN_KEY: OPERATOR_KEY, ...odds, ...variables }
   const first = await startTestApi({
     leagueUrl: league.url,
     bundlesDir,
