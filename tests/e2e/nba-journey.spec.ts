@@ -103,7 +103,9 @@ test('N1 N3 N12 P1 P7 P8: with the NBA open, its lines are ranked, explained, sa
       return own ? [[row.Player, row[`Probability ${side} %`], own['Probability %']]] : []
     })
     expect(compared.length).toBeGreaterThan(30)
-    expect(compared.filter(([, scanner, board]) => scanner !== board)).toEqual([])
+    // The board's export has one decimal, and two roundings may be apart.
+    const differ = compared.filter(([, scanner, board]) => Math.abs(Number(scanner) - Number(board)) > 0.051)
+    expect(differ).toEqual([])
     await page.getByRole('combobox', { name: 'Sport' }).selectOption('MLB')
     await expect(page.getByRole('combobox', { name: 'Market' })).toHaveValue('all')
     await expect(page).not.toHaveURL(/sport=|stat=/)

@@ -73,7 +73,7 @@ test('N1 N3 P1 P7 P8: a real day of the NBA is ranked, priced, saved, joined and
     const labels = await saves.evaluateAll((buttons) =>
       buttons.map((each) => each.getAttribute('aria-label') ?? ''),
     )
-    expect(labels.length).toBeGreaterThan(30)
+    expect(labels.length).toBeGreaterThan(20)
     for (const label of labels.slice(0, 30)) {
       const [, name = '', side, line] = /^Save (.+?), (over|under) ([\d.]+) /.exec(label) ?? []
       const values = threesOf(name, (date) => date < DAY).slice(-10)
