@@ -26,6 +26,7 @@ import {
   priceBreakEven,
   type VigRemoval,
 } from '@propsight/shared/domain/odds'
+import { findTwoSided } from './two-sided.ts'
 
 /** The chances of one side of a line, 0 to 1: of winning with its 80% interval, and of a push. */
 interface SideChances {
@@ -135,6 +136,8 @@ export interface Row {
   shown: ShownChance | null
   /** Both sides at their best prices, the more valuable one first. Empty without probability or price. */
   values: readonly SideValue[]
+  /** The bets on both sides at the user's books. */
+  twoSided: ReturnType<typeof findTwoSided<PricedQuote>>
   /** Normalised player and clubs, for the search. */
   text: string
 }
@@ -217,6 +220,7 @@ function computeRow(
     outOfLine: new Set([...outOfLine].map(({ quote }) => quote)),
     shown,
     values,
+    twoSided: findTwoSided(credible, removal, chosen),
     text: searchText(prop.player, event),
   }
 }

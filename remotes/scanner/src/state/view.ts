@@ -6,6 +6,7 @@ export const SORTS = [
   { value: 'start', label: 'Start time' },
   { value: 'gap', label: 'Gap to no-vig' },
   { value: 'spread', label: 'Spread between books' },
+  { value: 'hold', label: 'Lowest hold' },
   { value: 'name', label: 'Player' },
 ] as const
 export type Sort = (typeof SORTS)[number]['value']
@@ -18,10 +19,16 @@ export const STARTS = [
 ] as const
 export type Start = (typeof STARTS)[number]['value']
 
-/** Props with a fresh price for both sides at one book, or all props. */
+/**
+ * Props with a fresh price for both sides at one book, or all props; or those with bets on both sides: a hold of at most
+ * 2%, a profit whatever happens, or a middle with an expected profit.
+ */
 export const PRICES = [
   { value: 'current', label: 'Current' },
   { value: 'all', label: 'All' },
+  { value: 'hold', label: 'Hold to 2%' },
+  { value: 'arbitrage', label: 'Arbitrage' },
+  { value: 'middle', label: 'Middles' },
 ] as const
 export type Prices = (typeof PRICES)[number]['value']
 
@@ -129,5 +136,11 @@ export function viewSearch(view: View): string {
 }
 
 /** Whether the user set a filter that hides props. Sport, day and order are none. */
-export const isFiltered = ({ search, stat, book, minValue, start, starred }: View): boolean =>
-  search.trim() !== '' || stat !== null || book !== null || minValue !== null || start !== 'all' || starred
+export const isFiltered = ({ search, stat, book, minValue, start, starred, prices }: View): boolean =>
+  search.trim() !== '' ||
+  stat !== null ||
+  book !== null ||
+  minValue !== null ||
+  start !== 'all' ||
+  starred ||
+  (prices !== 'current' && prices !== 'all')

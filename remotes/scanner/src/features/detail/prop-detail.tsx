@@ -9,6 +9,7 @@ import { quoteAge } from '../../state/format.ts'
 import { type PricedQuote, type Row, type SideValue, toPriced } from '../../state/rows.ts'
 import styles from './detail.module.css'
 import { HistoryPanel, type HistoryTexts, OutOfLineTag } from './history-panel.tsx'
+import { TwoSidedBets } from './two-sided-bets.tsx'
 
 interface BookTableProps {
   row: Row
@@ -184,6 +185,7 @@ export function PropDetail(props: PropDetailProps) {
         ) : (
           <NoValue row={row} onGet={onGet} />
         )}
+        <TwoSidedBets row={row} now={now} bookTitle={bookTitle} priceText={priceText} />
         <p className={styles.links}>
           {star}
           {recordLink}

@@ -63,6 +63,9 @@ describe('applyFilters', () => {
     [{ start: 'ahead' }, ['villareal', 'ibanez', 'shaughnessy']],
     [{ start: '2h' }, ['ibanez', 'shaughnessy']],
     [{ start: '6h' }, ['villareal', 'ibanez', 'shaughnessy']],
+    [{ prices: 'hold' }, ['villareal', 'ibanez', 'shaughnessy']],
+    [{ prices: 'hold', search: 'ryan' }, ['shaughnessy']],
+    [{ prices: 'middle' }, []],
     [{ starred: true }, ['pinto']],
     [{ stat: 'Hits', search: 'ryan' }, []],
   ])('keeps the props that pass %j', (part, expected) => {
@@ -98,6 +101,31 @@ describe('applyFilters without current prices of both sides', () => {
   })
 })
 
+describe('applyFilters by the bets on both sides', () => {
+  const read = createRowReader()
+  const books = read(
+    aBoard([
+      aProp('even'),
+      aProp('arbitrage', { quotes: [aQuote('quill', 120, -140), aQuote('umber', -120, 110)] }),
+      aProp('middle', {
+        quotes: [
+          aQuote('quill', -110, -110, { line: 1.5 }),
+          aQuote('umber', 115, -230, { line: 2.5 }),
+          aQuote('vesper', 115, -230, { line: 2.5 }),
+          aQuote('tally', 105, -120, { line: 2.5 }),
+        ],
+      }),
+    ]),
+    rowOptions(),
+  )
+  const shown = (prices: View['prices']) =>
+    ids(applyFilters(books, { ...PLAIN_VIEW, prices }, NOW, () => false))
+  it('finds arbitrage and middles with an expected profit', () => {
+    expect(shown('arbitrage')).toEqual(['arbitrage'])
+    expect(shown('middle')).toEqual(['middle'])
+  })
+})
+
 describe('groupByGame', () => {
   it('puts the game of the first row first, and at most two rows of a player before the others', () => {
     const of = (id: string, player: string, eventId: string) => aProp(id, { player, eventId })
@@ -123,6 +151,7 @@ describe('sortRows', () => {
     ['value', ['ibanez', 'villareal', 'pinto', 'shaughnessy']],
     ['gap', ['ibanez', 'villareal', 'pinto', 'shaughnessy']],
     ['spread', ['shaughnessy', 'ibanez', 'villareal', 'pinto']],
+    ['hold', ['shaughnessy', 'ibanez', 'villareal', 'pinto']],
   ])('by %s puts rows without a figure last', (sort, expected) => {
     expect(ids(sortRows(rows, sort))).toEqual(expected)
   })

@@ -1,7 +1,7 @@
 import { loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import { useMemo, useRef } from 'react'
 import type { Row } from '../../state/rows.ts'
-import type { Sort, Start, View } from '../../state/view.ts'
+import type { Prices, Sort, Start, View } from '../../state/view.ts'
 
 type Filters = Pick<View, 'search' | 'stat' | 'book' | 'minValue' | 'start' | 'prices' | 'starred' | 'open'>
 
@@ -35,6 +35,16 @@ function searchTest(search: string): (row: Row) => boolean {
 /** Whether a book offers both sides of the line at a price that is not stale. */
 const hasCurrentPrices = ({ stale, noVigOver }: Row): boolean => !stale && noVigOver !== null
 
+const MOST_HOLD = 0.02
+
+/** Whether a prop has the bets on both sides that a view asks for. */
+function hasBets({ twoSided: { sameLine, middle } }: Row, prices: Prices): boolean {
+  if (prices === 'hold') return (sameLine?.profit ?? -1) >= -MOST_HOLD
+  if (prices === 'arbitrage') return (sameLine?.profit ?? -1) > 0
+  if (prices === 'middle') return middle !== null && (middle.middle ?? 0) > (middle.breakEven ?? 1)
+  return true
+}
+
 /** The rows that pass the filters of a view. @param now epoch milliseconds */
 export function applyFilters(
   rows: readonly Row[],
@@ -43,7 +53,7 @@ export function applyFilters(
   isStarred: (row: Row) => boolean,
 ): Row[] {
   const { stat, book, minValue, start, prices, starred, open } = view
-  const wantsAll = prices === 'all' || starred || view.search.trim() !== ''
+  const wantsAll = prices !== 'current' || starred || view.search.trim() !== ''
   const isFound = searchTest(view.search)
   return rows.filter(
     (row) =>
@@ -51,6 +61,7 @@ export function applyFilters(
       (book === null || row.best.over?.book === book || row.best.under?.book === book) &&
       (minValue === null || PERCENT * (row.values[0]?.value.expected ?? Number.NaN) >= minValue) &&
       (wantsAll || hasCurrentPrices(row) || row.id === open || row.leagueId === open) &&
+      hasBets(row, prices) &&
       startsWithin(row, start, now) &&
       (!starred || isStarred(row)) &&
       isFound(row),
@@ -69,6 +80,7 @@ const KEYS: Readonly<Record<Exclude<Sort, 'start' | 'name'>, (row: Row) => numbe
   value: ({ values }) => values[0]?.value.expected ?? null,
   gap: gapOf,
   spread: ({ spread }) => spread,
+  hold: ({ twoSided }) => twoSided.sameLine?.profit ?? null,
 }
 
 const names = new Intl.Collator('en')
