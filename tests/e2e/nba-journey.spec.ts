@@ -1,5 +1,5 @@
 import { readBookPrices, settleLegs } from '@propsight/api/testing'
-import { espnScoreboardSchema, espnSummarySchema, readBox } from '@propsight/api/wire-formats'
+import { espnScoreboardSchema, espnSummarySchema, NBA, readBox } from '@propsight/api/wire-formats'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyzeButton, choose, expectProgressLabel, waitForAllLines } from '../support/pages/board-page.ts'
@@ -31,8 +31,8 @@ async function readPoints(dates: string): Promise<ReadonlyMap<string, number>[]>
   const over = events.filter(({ status }) => status.type.completed)
   return Promise.all(
     over.map(async ({ id }) => {
-      const { lines } = readBox(espnSummarySchema.parse(await read(`/summary?event=${id}`)))
-      return new Map(lines.map(({ name, counts }) => [name, counts.points]))
+      const { lines } = readBox(NBA, espnSummarySchema.parse(await read(`/summary?event=${id}`)))
+      return new Map(lines.map(({ name, counts }) => [name, counts.points ?? Number.NaN]))
     }),
   )
 }

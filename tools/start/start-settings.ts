@@ -57,7 +57,7 @@ export const startHelp = (command: string): string => `${command} [-- options]
   --odds FOLDER     with --replay: recorded quotes of sportsbooks (strikeout_quotes, homerun_quotes)
   --others FOLDERS  with --replay: seasons and recorded quotes of other sports, separated by commas
   --time HH:MM      with --replay: the time at which the day stands still, UTC (default ${REPLAY_TIME})
-  --sports LIST     the open sports: mlb (default) or mlb,nba; or SPORTS=
+  --sports LIST     the open sports: mlb (default), mlb,nba or mlb,nba,nfl; or SPORTS=
   --home FOLDER     where data, secrets and bundles live (default .propsight; or PROPSIGHT_HOME=)
   --inspect PORT    opens the inspector of the API, for a debugger, at 127.0.0.1:PORT
   --json            one event a line on standard output, for scripts

@@ -1,8 +1,24 @@
 import type { Availability, BoxScoreGame } from '@propsight/shared/contracts'
 import { type BoxScoreGroup, findStatType, type OddsSport, type SportCode } from '@propsight/shared/domain'
 import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine'
+import * as z from 'zod'
 import type { Read } from '../platform/cache/freshness.ts'
-import type { NextGames, StatsGame } from './stats/format/schedule.ts'
+import { type NextGames, type StatsGame, statsGameSchema } from './stats/format/schedule.ts'
+
+/** Where a game is played, and what its prices expect; null where unknown. */
+export const gameSettingSchema = z.object({
+  neutral: z.boolean(),
+  indoor: z.boolean().nullable(),
+  /** Points by which the home club is expected to win, and points of both clubs. */
+  spread: z.number().nullable(),
+  total: z.number().nullable(),
+})
+export type GameSetting = z.infer<typeof gameSettingSchema>
+export const NO_SETTING: GameSetting = { neutral: false, indoor: null, spread: null, total: null }
+
+/** A game of the schedule, with its setting where the league has it. */
+export const leagueGameSchema = statsGameSchema.extend({ setting: gameSettingSchema.optional() })
+export type LeagueGame = StatsGame & { readonly setting?: GameSetting | undefined }
 
 /** A player who has played a game. */
 export interface Athlete {
@@ -25,7 +41,7 @@ export interface LeagueGames {
    * Forecasts all markets of a player's game; the same object for the same game and absences.
    * @param out players who are known not to play; null if that is not known
    */
-  forecast(athlete: Athlete, game: StatsGame, out: ReadonlySet<number> | null): EngineResult<StatForecast[]>
+  forecast(athlete: Athlete, game: LeagueGame, out: ReadonlySet<number> | null): EngineResult<StatForecast[]>
 }
 
 /** The box score of one game: counts of those who took part. */
@@ -46,7 +62,9 @@ export interface BoxScoreLeague {
   /** The sport at the odds service. */
   readonly odds: OddsSport
   /** The games of a US Eastern day. */
-  schedule(day: string): Promise<Read<StatsGame[]>>
+  schedule(day: string): Promise<Read<LeagueGame[]>>
+  /** Days after today whose games have lines. */
+  readonly daysAhead: number
   /** The next day with games after a US Eastern day; null if none is scheduled within `SCHEDULED_DAYS`. */
   nextGames(day: string): Promise<Read<NextGames | null>>
   /** All finished games up to a day. The first call reads hundreds of box scores, which takes a minute or more. */
@@ -65,6 +83,10 @@ export function leagueOfMarket(
   const group = findStatType(statType)?.group
   return leagues.find((league) => league.group === group)
 }
+
+/** Most days whose schedules are read for the lines of a market: those of its games, and a night on either side. */
+export const mostDays = (upstream: Parameters<typeof leagueOfMarket>[0], statType: string): number =>
+  (leagueOfMarket(upstream, statType)?.daysAhead ?? 1) + 2
 
 /** Reads the schedule of the sport of a market. @throws UpstreamError */
 export const scheduleOf = (

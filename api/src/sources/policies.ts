@@ -135,10 +135,10 @@ export const POLICIES = {
     limit: { inFlight: STATS_PACE.subBatch },
   },
   football: { ...SECONDARY, id: 'football', service: 'ESPN' },
-  /** Schedules of two weeks, and injuries. */
-  nba: { ...SECONDARY, id: 'football', service: 'ESPN', timeoutMs: 15_000, maxBytes: 24 * MEBIBYTE },
+  /** Schedules of two weeks, injuries and rosters of the sports whose logs are made of box scores. */
+  leagues: { ...SECONDARY, id: 'football', service: 'ESPN', timeoutMs: 15_000, maxBytes: 24 * MEBIBYTE },
   /** Box scores: hundreds at the first start. */
-  nbaBoxScores: {
+  boxScores: {
     ...SECONDARY,
     id: 'football',
     service: 'ESPN',

@@ -14,9 +14,11 @@ import {
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import { systemTimer, type Timer } from '../platform/timer.ts'
 import type { BoxScoreLeague } from './box-score-league.ts'
+import { createEspnLeague } from './espn/espn-league.ts'
 import { createFootballClient, type FootballClient } from './football/football-client.ts'
 import { createLinesClient, type LinesClient } from './lines/lines-client.ts'
-import { createNbaClient } from './nba/nba-client.ts'
+import { NBA } from './nba/nba-sport.ts'
+import { NFL } from './nfl/nfl-sport.ts'
 import { createOddsClient, type OddsClient } from './odds/odds-client.ts'
 import {
   POLICIES,
@@ -32,12 +34,15 @@ import type { StatsClient } from './stats/stats-client.ts'
 import { createWeatherClient } from './weather/create-weather-client.ts'
 import type { WeatherClient } from './weather/weather-client.ts'
 
+/** The sports besides baseball. */
+const LEAGUES = [NBA, NFL]
+
 interface ServiceState {
   breaker: BreakerState
 }
 export type UpstreamState = Record<'stats service' | 'lines' | 'football' | 'weather', ServiceState> &
-  /** Absent without an odds source, and while the sport is not open. */
-  Partial<Record<'odds' | 'nba', ServiceState>>
+  /** Absent without an odds source, and while no sport besides baseball is open. */
+  Partial<Record<'odds' | 'leagues', ServiceState>>
 
 /** The clients of all upstream services, with pacing, single flight, caches and retries. One per process. */
 export interface Upstream {
@@ -153,6 +158,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const kinds = Object.keys(POLICIES) as RequestKind[]
   const clients = Object.fromEntries(kinds.map((kind) => [kind, client(kind)])) as ServiceClients
   const common = { timer, redis, log, metrics }
+  const leagues = LEAGUES.filter(({ sport }) => sports.includes(sport)).map((sport) =>
+    createEspnLeague(sport, { ...common, client: clients.leagues, boxes: clients.boxScores }),
+  )
   const stateOf = (kind: RequestKind) => ({ breaker: clients[kind].breakerState() })
 
   return {
@@ -165,9 +173,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       apiKey: weatherKey,
       backup: weatherBackupUrl ? clients.weatherBackup : null,
     }),
-    leagues: sports.includes('NBA')
-      ? [createNbaClient({ ...common, client: clients.nba, boxes: clients.nbaBoxScores })]
-      : [],
+    leagues,
     odds: odds ? createOddsClient({ client: clients.odds, apiKey: odds.key, log }) : null,
     state: () => ({
       'stats service': stateOf('stats'),
@@ -175,7 +181,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       football: stateOf('football'),
       weather: stateOf('weather'),
       ...(odds && { odds: stateOf('odds') }),
-      ...(sports.includes('NBA') && { nba: stateOf('nba') }),
+      ...(leagues.length > 0 && { leagues: stateOf('leagues') }),
     }),
     async close() {
       limiters.close()

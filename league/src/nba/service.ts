@@ -1,8 +1,7 @@
 import Router from '@koa/router'
 import { easternDate } from '@propsight/shared/domain'
 import { ServiceError } from '../server/answer.ts'
-import { datesSchema, minuteIso, STATES } from '../server/football-service.ts'
-import type { LeagueState } from '../server/league-state.ts'
+import { minuteIso, presentInjuries, readDates, STATES } from '../server/espn.ts'
 import { dateOf, dayNumber } from '../world/world.ts'
 import { NBA_CLUBS } from './clubs.ts'
 import type { NbaBox, NbaLine } from './play.ts'
@@ -89,40 +88,12 @@ function presentSummary(game: NbaGame, box: NbaBox) {
   return { header: { id, season, competitions }, boxscore: box.state === 'pre' ? {} : { players }, date }
 }
 
-function presentInjuries(nba: NbaSource, now: Date) {
-  const injuries = nba.injuries(easternDate(now))
-  return {
-    timestamp: `${now.toISOString().slice(0, 19)}Z`,
-    status: 'success',
-    injuries: [...Map.groupBy(injuries, ({ player }) => player.club)].map(([club, reports]) => ({
-      id: team(club).id,
-      displayName: team(club).displayName,
-      injuries: reports.map(({ player, injury }) => ({
-        id: String(player.id),
-        shortComment: `${player.name} (${injury.toLowerCase()}) is out for the next game.`,
-        status: 'Out',
-        date: minuteIso(now.toISOString()),
-        athlete: {
-          displayName: player.name,
-          links: [
-            { rel: ['playercard'], href: `https://www.espn.com/nba/player/_/id/${player.id}/${player.id}` },
-          ],
-          position: { abbreviation: player.position },
-        },
-        details: { type: injury },
-      })),
-    })),
-  }
-}
-
 /** ESPN's scoreboard, box scores and injuries of the NBA. In a replay without its folder there are none. */
-export function nbaRoutes({ nba, now }: LeagueState): Router {
+export function nbaRoutes(nba: NbaSource | null, now: () => Date): Router {
   const router = new Router()
   router.get(`${BASE}/scoreboard`, (ctx) => {
     const today = easternDate(now())
-    const asked = typeof ctx.query.dates === 'string' ? datesSchema.safeParse(ctx.query.dates) : undefined
-    if (asked && !asked.success) throw new ServiceError(400, 0, 'Failed to get events endpoint.')
-    const days = asked?.data ?? { from: today, to: today }
+    const days = readDates(ctx.query.dates) ?? { from: today, to: today }
     // The schedule is known a fortnight ahead.
     const last = dateOf(dayNumber(today) + 14)
     const games = nba?.games(days, now()).filter(({ date }) => date <= last) ?? []
@@ -134,7 +105,7 @@ export function nbaRoutes({ nba, now }: LeagueState): Router {
     ctx.body = presentSummary(game, nba.box(game, now()))
   })
   router.get(`${BASE}/injuries`, (ctx) => {
-    ctx.body = nba ? presentInjuries(nba, now()) : { injuries: [] }
+    ctx.body = presentInjuries('nba', team, nba?.injuries(easternDate(now())) ?? [], now())
   })
   return router
 }

@@ -5,9 +5,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import compress from 'koa-compress'
 import * as z from 'zod'
-import { nbaRoutes } from '../nba/service.ts'
 import { badRequest, errorBody, notFound, ServiceError } from './answer.ts'
-import { footballRoutes } from './football-service.ts'
 import type { LeagueState, MovableClock } from './league-state.ts'
 import { projectionRoutes } from './lines-service.ts'
 import { oddsErrorBody } from './odds/odds-errors.ts'
@@ -87,8 +85,9 @@ export function createLeagueApp(state: LeagueState, log: (error: unknown) => voi
   })
   if (state.control) app.use(controlRoutes(state.control).routes())
   const stats = [peopleRoutes, playerStatsRoutes, scheduleRoutes, gameRoutes, clubRoutes]
-  for (const routes of [...stats, projectionRoutes, oddsRoutes, footballRoutes, nbaRoutes, weatherRoutes]) {
+  for (const routes of [...stats, projectionRoutes, oddsRoutes, weatherRoutes]) {
     app.use(routes(state).routes())
   }
+  for (const { routes } of state.sports) app.use(routes(state.now).routes())
   return app
 }

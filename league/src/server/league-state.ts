@@ -1,13 +1,10 @@
 import { easternDate, type LeagueClock, MLB_ODDS } from '@propsight/shared/domain'
 import { computePhase, describePhase, type GamePlayback } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
-import { SampleNba } from '../nba/league.ts'
-import { nbaOdds, SampleNbaOdds } from '../nba/odds.ts'
-import { openNbaReplay } from '../nba/replay-odds.ts'
-import type { NbaSource } from '../nba/source.ts'
 import type { LeagueOdds, OddsSource } from '../odds/odds-source.ts'
 import { dateOf, dayNumber, instantOf, type World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
+import { makeSports, type OtherFolders, type SampleSport } from './sample-sports.ts'
 
 /** A clock that a test can set. It runs or is frozen like the clock that it wraps. */
 export interface MovableClock extends LeagueClock {
@@ -141,8 +138,8 @@ export interface LeagueState {
   now(): Date
   /** Seed of weather and football; null in a replay, which has neither. */
   readonly seed: string | null
-  /** Null in a replay without a folder of it. */
-  readonly nba: NbaSource | null
+  /** The sports besides baseball. */
+  readonly sports: readonly SampleSport[]
   /** The clock that tests can set; null unless the league was started with `control`. */
   readonly control: MovableClock | null
   /** Player props of sportsbooks, by sport. */
@@ -176,23 +173,6 @@ const followClock = (
   }
 }
 
-/** The folders of a replay besides those of baseball, and its day. */
-interface OtherFolders {
-  readonly folders: readonly string[]
-  readonly date: string
-}
-
-/** The NBA with its odds: the sample one, or that of a replay's folders. */
-function openNba(seed: string | null, replay: OtherFolders | null): Pick<LeagueState, 'nba' | 'odds'> {
-  if (seed !== null) {
-    const nba = new SampleNba(seed)
-    return { nba, odds: [nbaOdds(new SampleNbaOdds(seed, nba))] }
-  }
-  if (!replay || replay.folders.length === 0) return { nba: null, odds: [] }
-  const { nba, odds } = openNbaReplay(replay.folders, replay.date)
-  return { nba, odds: [nbaOdds(odds)] }
-}
-
 /**
  * Makes the state of a league server.
  * @param first the league on the day of the start
@@ -215,7 +195,7 @@ export function leagueState(
 ): LeagueState {
   const at = followClock(first, source)
   const index = () => at(today(), settings.now())
-  const { nba, odds } = openNba(settings.seed, replay)
+  const sports = makeSports(settings.seed, replay)
   const baseball: LeagueOdds = {
     sport: MLB_ODDS,
     title: 'MLB',
@@ -223,5 +203,6 @@ export function leagueState(
     description: 'Major League Baseball',
     source: makeOdds(index),
   }
-  return { ...settings, index, nba, odds: [baseball, ...odds], faults: [] }
+  const odds = [baseball, ...sports.flatMap((sport) => sport.odds ?? [])]
+  return { ...settings, index, sports, odds, faults: [] }
 }

@@ -74,7 +74,7 @@ describe('board of the lines service', () => {
     expect(first.data).toHaveLength(100)
     expect(first.meta.total_pages).toBeGreaterThan(5)
     expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
-    expect((await board('league_id=9')).data).toEqual([])
+    expect((await board('league_id=8')).data).toEqual([])
     const refused = await fetch(`${league.url}/projections?per_page=none`)
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ errors: [{ source: { parameter: 'per_page' } }] })

@@ -5,6 +5,7 @@ import { hashSeed } from '../world/random.ts'
 import { type BoardLine, type BookLine, easternIso } from '../world/world.ts'
 import type { LeagueIndex } from './league-index.ts'
 import type { LeagueState } from './league-state.ts'
+import type { BookLeague } from './sample-sports.ts'
 
 const POSITIONS: Readonly<Record<PositionCode, string>> = {
   '1': 'P',
@@ -24,14 +25,7 @@ const FIRST_COMBO = 600_000
 
 const reference = (type: string, id: string) => ({ data: { type, id } })
 
-/** A league at the book. */
-interface BookLeague {
-  readonly id: number
-  readonly name: string
-  readonly icon: string
-}
 const MLB: BookLeague = { id: 2, name: 'MLB', icon: 'baseball' }
-const NBA: BookLeague = { id: 7, name: 'NBA', icon: 'basketball' }
 
 /** Describes a line of a baseball world. */
 function toBoardLine(index: LeagueIndex, line: BookLine): BoardLine {
@@ -188,10 +182,10 @@ export function projectionRoutes(state: LeagueState): Router {
     const { league_id, per_page, page } = parsed.data
     const index = state.index()
     const { day, lines: baseball } = index.world
-    const league = league_id === NBA.id ? NBA : MLB
+    const sport = state.sports.find(({ book }) => book.id === league_id)
+    const league = sport?.book ?? MLB
     const ofBaseball = league_id === undefined || league_id === MLB.id ? baseball : []
-    const basketball = league === NBA ? (state.nba?.lines(state.now()) ?? []) : []
-    const lines = [...ofBaseball, ...basketball]
+    const lines = sport ? sport.lines(state.now()) : ofBaseball
     const from = (page - 1) * per_page
     const shown = lines
       .slice(from, from + per_page)

@@ -38,13 +38,12 @@ describe('readEnvironment', () => {
   it.each([
     ['', ['MLB']],
     ['nba', ['MLB', 'NBA']],
-    ['MLB, nba', ['MLB', 'NBA']],
+    ['NFL, mlb, nba', ['MLB', 'NBA', 'NFL']],
   ])('reads the open sports %j', (SPORTS, sports) => {
     expect(readEnvironment({ ...good, SPORTS }).SPORTS).toEqual(sports)
   })
   it.each([
-    ['mlb,nfl', {}, 'nfl has no engine and no sources yet: choose from mlb, nba'],
-    ['curling', {}, 'curling is no sport of this product: choose from mlb, nba'],
+    ['curling', {}, 'curling is no sport of this product: choose from mlb, nba, nfl'],
     ['nba', { DATA: 'replay', LEAGUE_CLOCK: 'real' }, 'can be mlb only in a replay'],
   ])('refuses the sports %s with %j', (SPORTS, changes, message) => {
     expect(errorOf({ SPORTS, ...changes })).toContain(`SPORTS: ${message}`)

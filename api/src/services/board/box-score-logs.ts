@@ -13,8 +13,8 @@ import { deriveOnce } from '../../platform/cache/cache.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { requireInTime, withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { HttpError } from '../../platform/errors.ts'
-import type { Athlete, BoxScoreLeague, LeagueGames } from '../../sources/box-score-league.ts'
-import { dayAfter } from '../../sources/stats/finished-games.ts'
+import type { Athlete, BoxScoreLeague, LeagueGame, LeagueGames } from '../../sources/box-score-league.ts'
+import { addDays } from '../../sources/stats/finished-games.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { compareStarts, hasBegun, isStartUnset } from '../games/find-game.ts'
@@ -32,10 +32,10 @@ const REPORTS_TIMEOUT_MS = 4_000
 
 const codeOf = ({ team }: StatsGame['teams']['home']): string => team.abbreviation ?? ''
 
-/** The next game of a club that has not begun, of today or tomorrow. */
-const nextGames = deriveOnce((today: readonly StatsGame[], tomorrow: readonly StatsGame[]) => {
-  const next = new Map<string, StatsGame>()
-  for (const game of [...today.toSorted(compareStarts), ...tomorrow.toSorted(compareStarts)]) {
+/** The next game of a club that has not begun, of the days whose games have lines. */
+const nextGames = deriveOnce((today: readonly LeagueGame[], ...later: readonly (readonly LeagueGame[])[]) => {
+  const next = new Map<string, LeagueGame>()
+  for (const game of [today, ...later].flatMap((games) => games.toSorted(compareStarts))) {
     if (hasBegun(game) || isCalledOff(game)) continue
     for (const club of [codeOf(game.teams.home), codeOf(game.teams.away)])
       if (!next.has(club)) next.set(club, game)
@@ -136,13 +136,14 @@ export async function streamBoxScoreLogs(
     log.warn({ err: error }, 'forecasts are made without the reports of injuries')
     return null
   })
-  const [games, first, second, reports] = await Promise.all([
+  const laterDays = Array.from({ length: league.daysAhead }, (_, at) => addDays(today, at + 1))
+  const [games, first, later, reports] = await Promise.all([
     requireInTime(league.games(today), GAMES_TIMEOUT_MS, late),
     league.schedule(today),
-    league.schedule(dayAfter(today)).catch(() => null),
+    Promise.all(laterDays.map((day) => league.schedule(day).catch(() => null))),
     absences,
   ])
-  const next = nextGames(first.value, second?.value ?? NO_GAMES)
+  const next = nextGames(first.value, ...later.map((read) => read?.value ?? NO_GAMES))
   const out = reports && outOf(reports.value)
   const summary: LogsSummary = { players: 0, missing: 0, readAt: games.readAt, stale: games.stale }
   for (const player of players) {
@@ -165,7 +166,7 @@ export async function streamBoxScoreLogs(
           athlete,
           game
             ? forecastOf(league, games.value, { ...athlete, club }, game, out)
-            : missing('no game today or tomorrow'),
+            : missing(league.daysAhead > 1 ? 'no game this week' : 'no game today or tomorrow'),
           {
             ...(game && { tonight: describeGame(game, club) }),
             ...(availability && { availability }),
@@ -186,7 +187,7 @@ export async function streamBoxScoreLogs(
   return summary
 }
 
-const NO_GAMES: readonly StatsGame[] = []
+const NO_GAMES: readonly LeagueGame[] = []
 const NO_REPORTS: ReadonlySet<number> = new Set()
 const outOf = deriveOnce(
   (reports: ReadonlyMap<number, unknown>): ReadonlySet<number> => new Set(reports.keys()),
@@ -196,7 +197,7 @@ function forecastOf(
   league: BoxScoreLeague,
   games: LeagueGames,
   athlete: Athlete,
-  game: StatsGame,
+  game: LeagueGame,
   out: ReadonlySet<number> | null,
 ): PlayerForecast {
   const result = games.forecast(athlete, game, out)

@@ -63,8 +63,6 @@ const STATES = new Set(
     'OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
   ).split(' '),
 )
-/** Maximum number of days whose schedules are read for one board. The book opens a day or two ahead. */
-const MAX_DAYS = 3
 /** Lines whose games are found at once: about 2 ms. */
 const LINES_PER_SLICE = 100
 const NO_OPPONENT = { opponent: null, homeAway: null } as const
@@ -79,9 +77,12 @@ function isOfCategory({ category, sport }: LinesFilter): (line: Pick<BookLine, '
 
 export type BookPorts = LeaguePorts<'schedule'> & { readonly upstream: { readonly lines: LinesClient } }
 
+/** A league whose lines are on games of today, and of so many days after it: one unless it says otherwise. */
+type ScheduledLeague = Pick<BoxScoreLeague, 'schedule'> & Partial<Pick<BoxScoreLeague, 'daysAhead'>>
+
 async function schedulesOf(
   deps: LeaguePorts<'schedule'>,
-  { schedule }: Pick<BoxScoreLeague, 'schedule'>,
+  { schedule, daysAhead = 1 }: ScheduledLeague,
   lines: readonly BookLine[],
 ) {
   const today = deps.clock.today()
@@ -89,7 +90,7 @@ async function schedulesOf(
   const times = [...new Set(lines.map(({ gameTime }) => gameTime))]
   const days = [...new Set(times.flatMap((time) => (time === null ? [today] : daysAround(time))))].sort()
   const schedules = await Promise.allSettled(
-    days.slice(0, MAX_DAYS).map(async (day) => (await schedule(day)).value),
+    days.slice(0, daysAhead + 2).map(async (day) => (await schedule(day)).value),
   )
   const failedDays = schedules.filter(({ status }) => status === 'rejected').length
   if (failedDays > 0) deps.log.warn({ failedDays }, 'lines are sent without the schedule of these days')

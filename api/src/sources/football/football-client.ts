@@ -7,7 +7,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import type { Timer } from '../../platform/timer.ts'
 import { FEW_ENTRIES, SCHEDULE_AGES } from '../constants.ts'
-import { type EspnEvent, espnScoreboardSchema } from './format.ts'
+import { type EspnEvent, espnScoreboardSchema } from '../espn/format.ts'
 
 /** A football game of the scoreboard. */
 export interface ScoreboardGame {

@@ -200,6 +200,6 @@ describe('the NBA client', () => {
     if (!nba) throw new Error('the sport is not open')
     expect((await upstreamFailure(nba.schedule('2026-01-14'))).message).toContain('ESPN')
     await upstreamFailure(nba.schedule('2026-01-15'))
-    expect(upstream.state().nba?.breaker).toBe('open')
+    expect(upstream.state().leagues?.breaker).toBe('open')
   })
 })

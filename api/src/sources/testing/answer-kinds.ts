@@ -1,7 +1,7 @@
 import { readAnswer } from '@propsight/shared/contracts'
 import { MLB_ODDS } from '@propsight/shared/domain'
 import { type ZodType, z } from 'zod'
-import { espnScoreboardSchema } from '../football/format.ts'
+import { espnScoreboardSchema } from '../espn/format.ts'
 import { parseBoard } from '../lines/lines-client.ts'
 import { oddsApiEventOddsSchema, oddsApiEventsSchema } from '../odds/format.ts'
 import { readPrices } from '../odds/read-prices.ts'

@@ -10,9 +10,11 @@ import { statsBlockSchema } from '../stats/format/splits.ts'
  * Schemas of the upstream services' responses, for tests that check other producers of these formats (the
  * sample league, recorded responses). Code in `src` imports the files themselves.
  */
-export * from '../football/format.ts'
+export * from '../espn/format.ts'
+export * from '../espn/read-box.ts'
 export * from '../lines/format.ts'
-export * from '../nba/format.ts'
+export { NBA } from '../nba/nba-sport.ts'
+export { NFL } from '../nfl/nfl-sport.ts'
 export * from '../odds/format.ts'
 export * from '../stats/format/game.ts'
 export * from '../stats/format/game-log.ts'

@@ -67,6 +67,7 @@ describe('odds service', () => {
     expect(await sports.json()).toMatchObject([
       { key: 'baseball_mlb', active: true, has_outrights: false },
       { key: 'basketball_nba', active: true, has_outrights: false },
+      { key: 'americanfootball_nfl', active: true, has_outrights: false },
     ])
     const events = await get(EVENTS)
     expect((await usageOf(events.clone())).slice(0, 2)).toEqual([0, 0])

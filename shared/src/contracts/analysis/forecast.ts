@@ -4,7 +4,7 @@ import { BASES } from '../../domain/grades.ts'
 const chance = z.number().min(0).max(1)
 
 /** `atLeast[k]` = P(X ≥ least + k), like `Distribution` of the engine. */
-export const distributionSchema = z.object({ least: z.int(), atLeast: z.array(chance).min(1).max(120) })
+export const distributionSchema = z.object({ least: z.int(), atLeast: z.array(chance).min(1).max(512) })
 
 /** A book's current price of a line in American odds; null for a side that it does not offer. */
 const offeredPriceSchema = z.object({

@@ -38,10 +38,7 @@ export const gameContextSchema = z.object({
   neutralSite: z.boolean().optional(),
   /** Home runs in the park of the game, as a multiplier of the league's rate. */
   homeRunFactor: z.number().optional(),
-  /**
-   * `slot`: position in the announced batting order, 1 to 9; null if the player is not in it or it is not
-   * announced.
-   */
+  /** `slot`: 1 to 9 in the announced batting order; null if the player is not in it or it is not announced. */
   lineup: z.object({ announced: z.boolean(), slot: z.int().min(1).max(9).nullable() }),
   /** The opponent's announced starting pitcher. */
   starter: z.object({ personId: z.int(), name: z.string(), throws: handSchema.nullable() }).nullable(),
@@ -87,7 +84,8 @@ const integer = z.int()
 const text = z.string()
 const side = z.enum(['HOME', 'AWAY'])
 const flag = z.boolean()
-const counts = z.record(z.string(), countOrNull)
+/** Counts of a box score; a player may lose yards. */
+const counts = z.record(z.string(), integer.nullable())
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
 /** A season has few dates. */
@@ -189,6 +187,7 @@ export type BoxScoreGame = z.infer<typeof boxScoreGameSchema>
 /** Reason for missing forecasts, displayed after 'No probability: '. A newer API may send other texts. */
 export type ForecastMissing =
   | 'no game today or tomorrow'
+  | 'no game this week'
   | 'game not certain'
   | 'the league could not be read'
   | 'no games this season'

@@ -1,5 +1,6 @@
 import type { OddsType } from '../lines/recommendation.ts'
 import { findStatType, type LineKind, LINE_EVIDENCE as shipped } from '../sports/index.ts'
+import type { BetweenPlayers, BoxScoreStat } from '../sports/stat-type.ts'
 import type { EvidenceWeights, LineSource } from './evidence-weights.ts'
 import { chanceAtLeast, type Distribution, lineOdds } from './forecast.ts'
 import { expit, logit, Z_80 } from './probability.ts'
@@ -73,8 +74,32 @@ export const PRIOR_KINDS: Readonly<Record<LineSource, SourceWeights['kinds']>> =
 export const lineKind = (stat: string): LineKind => findStatType(stat)?.lineKind ?? 'moving'
 
 /** Weights of a market at the lines of a source; without data of its own, those of all markets of its kind. */
-export const evidenceWeights = (stat: string, { weights, kinds }: SourceWeights): EvidenceWeights =>
-  weights[stat] ?? { ...kinds[lineKind(stat)], games: 0 }
+export const evidenceWeights = (
+  stat: string,
+  { weights, kinds }: SourceWeights,
+  kind = lineKind(stat),
+): EvidenceWeights => weights[stat] ?? { ...kinds[kind], games: 0 }
+
+/** Adds to the markets of a sport what its engine knows of them: weights of lines, and correlations between players. */
+export function withEngine(
+  types: readonly BoxScoreStat[],
+  { books, pickem }: LineEvidence,
+  { stats, teamMates, opponents }: BetweenPlayers,
+): BoxScoreStat[] {
+  return types.map((type) => {
+    const { name, lineKind: kind } = type
+    const correlations = (matrix: readonly (readonly number[])[]) =>
+      Object.fromEntries(stats.map((other, at) => [other, matrix[stats.indexOf(name)]?.[at] ?? 0]))
+    return {
+      ...type,
+      engine: {
+        evidence: { books: evidenceWeights(name, books, kind), pickem: evidenceWeights(name, pickem, kind) },
+        teamMates: correlations(teamMates),
+        opponents: correlations(opponents),
+      },
+    }
+  })
+}
 
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value)

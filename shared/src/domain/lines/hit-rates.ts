@@ -1,5 +1,6 @@
 import { answer, type EngineResult, refuse } from '../engine/forecast.ts'
 import {
+  type BoxScoreGroup,
   type BoxScoreLogGame,
   findStatType,
   type GamePlace,
@@ -100,7 +101,7 @@ export type RatedLog =
       readonly games: readonly (HittingLogGame & { readonly starterHand?: ThrowHand | null })[]
     }
   | { readonly group: 'pitching'; readonly games: readonly PitchingLogGame[] }
-  | { readonly group: 'basketball'; readonly games: readonly BoxScoreLogGame[] }
+  | { readonly group: BoxScoreGroup; readonly games: readonly BoxScoreLogGame[] }
 
 export interface RatedGame {
   readonly place: GamePlace

@@ -96,12 +96,16 @@ export function composeMarket(
 
 /** Probabilities are sent with four decimals, which is 0.01 percentage points. */
 const SCALE = 10_000
-const MAX_VALUES = 120
+/** As in `distributionSchema`. Yards have hundreds of values. */
+const MAX_VALUES = 512
+const USUAL_VALUES = 120
 
 const rounded = (value: number): number => Math.round(value * SCALE) / SCALE
+const isSure = (chance: number): boolean => rounded(chance) === 1
 
 /**
- * Converts a distribution to its form in the contracts: rounded, never rising, without trailing zeros.
+ * Converts a distribution to its form in the contracts: rounded, never rising, without trailing zeros, and a long one
+ * without the values that are reached for sure.
  * @returns null when a number is invalid
  */
 export function roundDistribution({
@@ -111,13 +115,14 @@ export function roundDistribution({
   if (!Number.isInteger(least) || atLeast.length === 0 || !atLeast.every(Number.isFinite)) return null
   const chances: number[] = []
   let reached = 1
-  for (const chance of atLeast.slice(0, MAX_VALUES)) {
+  const from = atLeast.length > USUAL_VALUES ? Math.max(0, atLeast.findLastIndex(isSure)) : 0
+  for (const chance of atLeast.slice(from, from + MAX_VALUES)) {
     reached = rounded(Math.min(reached, Math.max(0, chance)))
     // Missing values at the end mean a probability of zero.
     if (reached === 0) break
     chances.push(reached)
   }
-  return chances.length === 0 ? null : { least, atLeast: chances }
+  return chances.length === 0 ? null : { least: least + from, atLeast: chances }
 }
 
 /** Rounds a distribution with its band; null when a number is invalid. */

@@ -15,6 +15,7 @@ export {
   type StatType,
 } from './mlb/stat-types.ts'
 export {
+  type BoxScoreGroup,
   type BoxScoreLogGame,
   type GamePlace,
   type LineKind,

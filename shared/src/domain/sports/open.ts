@@ -31,6 +31,16 @@ const OTHERS: Readonly<Partial<Record<SportCode, OtherSport>>> = {
       return { stats: NBA_STAT_TYPES, clubs: NBA_CLUBS }
     },
   },
+  NFL: {
+    group: 'football',
+    load: async () => {
+      const [{ NFL_STAT_TYPES }, { NFL_CLUBS }] = await Promise.all([
+        import(/* webpackChunkName: "sports" */ './nfl/stat-types.ts'),
+        import(/* webpackChunkName: "sports" */ './nfl/colors.ts'),
+      ])
+      return { stats: NFL_STAT_TYPES, clubs: NFL_CLUBS }
+    },
+  },
 }
 
 /** Opens these sports, and no others besides baseball: `findStatType` then knows their markets. */

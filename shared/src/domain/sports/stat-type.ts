@@ -1,3 +1,4 @@
+import type { Sport } from '../clubs/club.ts'
 import type { EvidenceWeights, LineSource } from '../engine/evidence-weights.ts'
 
 /** Place and date of a game. Dates are league days, `YYYY-MM-DD`. */
@@ -27,18 +28,45 @@ export interface BoxScoreCounts {
   readonly counts: Readonly<Record<string, number | null>>
 }
 
+/**
+ * Sum of counts times their weights, in parts of one, rounded to a whole number; null where the source lacks one. A
+ * fractional score is rounded, which leaves the odds of its half lines unchanged.
+ */
+export function weightedSum(
+  { counts }: BoxScoreCounts,
+  weights: Readonly<Record<string, number>>,
+  parts = 1,
+): number | null {
+  let sum = 0
+  for (const [name, weight] of Object.entries(weights)) {
+    const count = counts[name]
+    if (typeof count !== 'number') return null
+    sum += weight * count
+  }
+  return Math.round(sum / parts)
+}
+
 /** A game in the log of a player of a sport whose games are box scores. */
 export type BoxScoreLogGame = BoxScoreCounts & GamePlace & { readonly started: boolean }
 
 /** The kinds of game logs of such sports. */
-export const BOX_SCORE_GROUPS = ['basketball'] as const
+export const BOX_SCORE_GROUPS = ['basketball', 'football'] as const
 export type BoxScoreGroup = (typeof BOX_SCORE_GROUPS)[number]
 
 /** Correlations of the normal variables of a market and others of the same game, by the other's name. */
 type Correlations = Readonly<Record<string, number>>
 
+/** Correlations of the stats of two players of a game, in the order of `stats`. */
+export interface BetweenPlayers {
+  readonly stats: readonly string[]
+  readonly teamMates: readonly (readonly number[])[]
+  readonly opponents: readonly (readonly number[])[]
+}
+
 /** A market of such a sport. */
 export interface BoxScoreStat extends Stat<BoxScoreGroup, BoxScoreCounts> {
+  /** How the player's detail groups games: by the most days of rest before them, rising. */
+  readonly rest: readonly (readonly [label: string, mostDays: number])[]
   /** What the engine of the sport knows of the market; on the server only. */
   readonly engine?: {
     readonly evidence: Readonly<Record<LineSource, EvidenceWeights>>
@@ -69,10 +97,10 @@ export type SportCode = (typeof SPORT_CODES)[number]
 
 /** The sport of a market. */
 export const sportOfStat = ({ group }: { readonly group: string }): SportCode =>
-  group === 'basketball' ? 'NBA' : 'MLB'
-
-/** The sports that have an engine and sources. */
-const AVAILABLE: readonly SportCode[] = ['MLB', 'NBA']
+  SPORTS_OF_GROUPS[group] ?? 'MLB'
+/** The sports that are played in the open, by their names in the weather. */
+export const FIELD_SPORTS: Readonly<Partial<Record<SportCode, Sport>>> = { MLB: 'baseball', NFL: 'football' }
+const SPORTS_OF_GROUPS: Readonly<Partial<Record<string, SportCode>>> = { basketball: 'NBA', football: 'NFL' }
 
 /**
  * Reads the setting of the open sports: 'mlb,nba'. Baseball is always open.
@@ -82,12 +110,10 @@ export function parseSports(text: string): SportCode[] {
   const named = text.split(',').map((part) => part.trim().toUpperCase())
   const asked = named.filter((name) => name !== '')
   for (const name of asked) {
-    if (AVAILABLE.some((sport) => sport === name)) continue
-    const known = SPORT_CODES.some((sport) => sport === name)
-    const problem = known ? 'has no engine and no sources yet' : 'is no sport of this product'
+    if (SPORT_CODES.some((sport) => sport === name)) continue
     throw new RangeError(
-      `${name.toLowerCase()} ${problem}: choose from ${AVAILABLE.join(', ').toLowerCase()}`,
+      `${name.toLowerCase()} is no sport of this product: choose from ${SPORT_CODES.join(', ').toLowerCase()}`,
     )
   }
-  return AVAILABLE.filter((sport) => sport === 'MLB' || asked.includes(sport))
+  return SPORT_CODES.filter((sport) => sport === 'MLB' || asked.includes(sport))
 }

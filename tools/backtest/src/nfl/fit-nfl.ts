@@ -51,6 +51,7 @@ const unfitted = (usual: Record<Part, Record<Role, number>>): NflConstants => ({
   yards: perKey(YARDS, () => ({ event: 1, day: 0.01 })),
   error: { least: 0.05, unseen: 0.3 },
   calibration: {},
+  between: { stats: [], teamMates: [], opponents: [] },
 })
 
 const isYards = (part: Part): part is Yards => (YARDS as readonly Part[]).includes(part)

@@ -114,7 +114,9 @@ export const NFL: Sport<FootballLine, FootballGame, FootballPlayer, FootballOutl
   stats: NFL_MARKETS.map(({ stat }) => stat),
   value: (stat, { position, counts }) => {
     const market = findNflMarket(stat)
-    return market?.roles.includes(roleOf(position)) ? market.value(counts) : null
+    return market?.roles.includes(roleOf(position))
+      ? market.parts.reduce((sum, part) => sum + counts[part], 0)
+      : null
   },
   fixedLines: {
     'Rush Yards': [49.5],

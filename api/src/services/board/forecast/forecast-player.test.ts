@@ -31,6 +31,16 @@ describe('a serialized forecast', () => {
       mean: 1.2346,
     })
   })
+  it('of hundreds of yards begins at the last value that is reached for sure', () => {
+    const yards = Array.from({ length: 700 }, (_, value) => 1 / (1 + Math.exp((value - 250) / 20)))
+    const { distribution } = roundForecast(forecast(yards)) ?? {}
+    expect(distribution?.least).toBeGreaterThan(30)
+    expect(distribution?.atLeast.slice(0, 2)).toEqual([1, 0.9999])
+    for (const value of [90, 240, 250, 400]) {
+      const sent = distribution?.atLeast[value - distribution.least]
+      expect(sent).toBeCloseTo(yards[value] ?? Number.NaN, 4)
+    }
+  })
   it('never rises and fits its schema for any engine output', () => {
     const chances = fc.array(fc.double({ min: -0.5, max: 1.5, noNaN: true }), {
       minLength: 1,

@@ -84,6 +84,7 @@ describe('P7 a line on a player of a sport with box scores', () => {
     name: 'Points',
     group: 'basketball',
     lineKind: 'moving',
+    rest: [],
     value: ({ counts }) => counts.points ?? null,
   }
   const line = (count: number | null): GameLine => ({ group: 'basketball', counts: { points: count } })

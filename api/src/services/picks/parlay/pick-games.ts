@@ -1,6 +1,6 @@
 import type { GenerateParlayBody } from '@propsight/shared/contracts'
 import { canonicalClubCode, isPitcherMarket } from '@propsight/shared/domain'
-import { leagueOfMarket, scheduleOf } from '../../../sources/box-score-league.ts'
+import { leagueOfMarket, mostDays, scheduleOf } from '../../../sources/box-score-league.ts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
 import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 import {
@@ -27,12 +27,6 @@ export type SentPick = Pick<
   | 'personId'
   | 'gameTime'
 >
-
-/**
- * Maximum number of days whose schedules are read. Picks expire after 20 hours (P3), so valid picks cover two
- * league days.
- */
-const MAX_DAYS = 3
 
 /** Start of a pick's game by the book, ISO 8601; null if it has none. */
 export const timeOf = ({ gameTime }: SentPick): string | null =>
@@ -71,7 +65,9 @@ async function readSportGames(
   const days = new Set(times.flatMap((time) => (time === null ? [today] : daysAround(time))))
   // Days nearest to today first, because a client may send any day.
   const daysAway = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
-  const requestedDays = [...days].toSorted((a, b) => daysAway(a) - daysAway(b)).slice(0, MAX_DAYS)
+  const requestedDays = [...days]
+    .toSorted((a, b) => daysAway(a) - daysAway(b))
+    .slice(0, mostDays(upstream, statType))
   const schedules = await Promise.all(
     requestedDays.map(async (day) => ({ day, games: (await scheduleOf(upstream, statType, day)).value })),
   )

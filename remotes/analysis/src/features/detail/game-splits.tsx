@@ -12,9 +12,6 @@ type AthleteRecord = Extract<PlayerLogRecord, { type: 'athlete' }>
 const restBetween = (before: string, day: string): number =>
   Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS) - 1
 
-const REST_LABELS = ['No rest', 'One day', 'Two or more'] as const
-const restLabel = (days: number): string => REST_LABELS[Math.min(Math.max(days, 0), 2)] ?? ''
-
 interface Row {
   readonly label: string
   readonly games: readonly BoxScoreGame[]
@@ -23,16 +20,19 @@ interface Row {
 }
 
 /** The season's games by place, opponent, days of rest and absent team-mates. */
-function listSplits({ games, tonight, teamMates = [] }: AthleteRecord): Row[] {
+function listSplits({ games, tonight, teamMates = [] }: AthleteRecord, stat: string): Row[] {
+  const type = findStatType(stat)
+  const kinds = type && 'rest' in type ? type.rest : []
+  const restLabel = (days: number) => kinds.find(([, most]) => days <= most)?.[0]
   const row = (label: string, isNext: boolean, fits: (game: BoxScoreGame, at: number) => boolean): Row => ({
     label,
     isNext,
     games: games.filter(fits),
   })
   const last = games.at(-1)
-  const nextRest = tonight && last ? restLabel(restBetween(last.date, tonight.date)) : null
+  const nextRest = tonight && last && restLabel(restBetween(last.date, tonight.date))
   const opponent = tonight && canonicalClubCode(tonight.opponent)
-  const rest = REST_LABELS.map((label) =>
+  const rest = kinds.map(([label]) =>
     row(label, label === nextRest, ({ date }, at) => {
       const before = games[at - 1]
       return before !== undefined && restLabel(restBetween(before.date, date)) === label
@@ -84,7 +84,7 @@ export function GameSplits({ view: { stat, line }, record }: { view: View; recor
       <Table
         label={`${stat} by place, rest and team-mates, against a line of ${line}`}
         columns={columns}
-        rows={listSplits(record)}
+        rows={listSplits(record, stat)}
         keyOf={({ label }) => label}
         rowProps={({ isNext }) => ({ className: isNext ? panels.chosen : undefined })}
         scroll

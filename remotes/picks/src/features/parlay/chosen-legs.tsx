@@ -10,7 +10,7 @@ import {
   type ShellApi,
   type Toast,
 } from '@propsight/shared/contracts'
-import { PARLAY_COST_CREDITS, PICK_LIFETIME_MS } from '@propsight/shared/domain'
+import { FIELD_SPORTS, PARLAY_COST_CREDITS, PICK_LIFETIME_MS, type SportCode } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import * as z from '@propsight/shared/schema'
 import { Button, Hint } from '@propsight/shared/ui'
@@ -29,11 +29,9 @@ export const MOST_PARLAY_PICKS = 500
  * result.
  */
 const MAX_LENGTHS = { injuryImpact: 2000, defensiveAnalysis: 4000, recentForm: 2000 } as const
-/** Sports whose picks include weather (P8). */
-const OUTDOOR_SPORTS: readonly string[] = ['MLB', 'NFL']
-
+/** Picks of sports that are played in the open include weather (P8). */
 function weatherOf({ sport, weather }: SavedPick): MyPick['weather'] {
-  if (!weather || !OUTDOOR_SPORTS.includes(sport)) return null
+  if (!weather || !FIELD_SPORTS[sport as SportCode]) return null
   const { temperature, windSpeed, humidity, conditions } = weather
   return { temperature, windSpeed, humidity, conditions }
 }

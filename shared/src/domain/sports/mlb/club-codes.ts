@@ -1,14 +1,17 @@
 // Beside the table of the clubs, which few pages need.
 
 /**
- * Codes of the same club in books and in the stats service. The first is the current code of the stats
- * service.
+ * Codes of the same club in books and services, also of football. The first is the current code of the stats service or
+ * of ESPN. No code is that of two clubs of one sport.
  */
 const SAME_CLUB = [
   ['AZ', 'ARI'],
   ['ATH', 'OAK'],
   ['CWS', 'CHW'],
+  ['JAX', 'JAC'],
   ['KC', 'KCR'],
+  ['LAR', 'LA'],
+  ['LV', 'LVR'],
   ['SD', 'SDP'],
   ['SF', 'SFG'],
   ['TB', 'TBR'],

@@ -1,11 +1,44 @@
 import type { CalibrationMap } from '../../engine/forecast.ts'
-import { evidenceWeights, type LineEvidence } from '../../engine/line-evidence.ts'
-import type { BoxScoreStat } from '../stat-type.ts'
+import { type LineEvidence, withEngine } from '../../engine/line-evidence.ts'
+import { type BetweenPlayers, type BoxScoreStat, weightedSum } from '../stat-type.ts'
 import shipped from './fitted/engine.json' with { type: 'json' }
 import evidence from './fitted/line-evidence.json' with { type: 'json' }
-import { NBA_STAT_TYPES, type PerComponent, type Shot } from './stat-types.ts'
+import {
+  type BoxCounts,
+  type Component,
+  NBA_STAT_TYPES,
+  NBA_SUMS,
+  type PerComponent,
+  type Shot,
+} from './stat-types.ts'
 
 export * from './stat-types.ts'
+
+/** A market: the weight of each component in its value, in parts of one. */
+export interface NbaMarket {
+  readonly stat: string
+  readonly weights: Readonly<Partial<Record<Component, number>>>
+  readonly parts: number
+  readonly value: (counts: BoxCounts) => number | null
+}
+
+/** Weights of components: points are those of the shots made. */
+const componentWeights = ({ points = 0, threesMade, ...counts }: (typeof NBA_SUMS)[number]['counts']) => ({
+  ...counts,
+  ...(points > 0 && { twos: 2 * points, threes: 3 * points, freeThrows: points }),
+  ...(threesMade && { threes: threesMade }),
+})
+
+/** The markets of a player with what the engine forecasts them by. */
+export const NBA_MARKETS: readonly NbaMarket[] = NBA_SUMS.map(({ stat, counts, parts }) => ({
+  ...{ stat, parts, weights: componentWeights(counts) },
+  value: (known) => weightedSum({ counts: { ...known } }, counts, parts),
+}))
+
+const BY_STAT = new Map(NBA_MARKETS.map((each) => [each.stat, each]))
+
+/** A market by its name; undefined for an unknown one. */
+export const findNbaMarket = (stat: string): NbaMarket | undefined => BY_STAT.get(stat)
 
 /** How the rate per minute of an event is estimated: attempts of shots, else the component itself. */
 export interface RateConstants {
@@ -46,11 +79,7 @@ export interface NbaConstants {
   /** Maps of log-odds by stat. */
   readonly calibration: Readonly<Record<string, CalibrationMap>>
   /** Correlations of the same stats of two players of a game, in the order of `stats`. */
-  readonly between: {
-    readonly stats: readonly string[]
-    readonly teamMates: readonly (readonly number[])[]
-    readonly opponents: readonly (readonly number[])[]
-  }
+  readonly between: BetweenPlayers
 }
 
 /** The shipped constants. */
@@ -62,22 +91,9 @@ export const NBA_FITTED: string = shipped.about.replace(/^.*never by hand\. /, '
 /** How much an offered line and its price are evidence, written by `npm run market -- --sport nba --ship`. */
 export const NBA_LINE_EVIDENCE: LineEvidence = evidence.value
 
-/** The correlations of a market with those of other players. */
-function correlationsOf(stat: string, matrix: readonly (readonly number[])[]): Record<string, number> {
-  const { stats } = NBA_CONSTANTS.between
-  const row = matrix[stats.indexOf(stat)] ?? []
-  return Object.fromEntries(stats.map((other, at) => [other, row[at] ?? 0]))
-}
-
 /** The markets with what the engine knows of them. */
-export const NBA_ENGINE_STATS: readonly BoxScoreStat[] = NBA_STAT_TYPES.map((stat) => ({
-  ...stat,
-  engine: {
-    evidence: {
-      books: evidenceWeights(stat.name, NBA_LINE_EVIDENCE.books),
-      pickem: evidenceWeights(stat.name, NBA_LINE_EVIDENCE.pickem),
-    },
-    teamMates: correlationsOf(stat.name, NBA_CONSTANTS.between.teamMates),
-    opponents: correlationsOf(stat.name, NBA_CONSTANTS.between.opponents),
-  },
-}))
+export const NBA_ENGINE_STATS: readonly BoxScoreStat[] = withEngine(
+  NBA_STAT_TYPES,
+  NBA_LINE_EVIDENCE,
+  NBA_CONSTANTS.between,
+)

@@ -1,4 +1,4 @@
-import type { BoxScoreStat } from '../stat-type.ts'
+import { type BoxScoreStat, weightedSum } from '../stat-type.ts'
 
 /** The counts of which every market consists. Shots and free throws are made ones, twos are field goals inside the arc. */
 export const COMPONENTS = [
@@ -83,85 +83,52 @@ export const componentCounts = (counts: BoxCounts): PerComponent<number | null> 
   turnovers: counts.turnovers,
 })
 
-/** A market: the weight of each component in its value, in parts of `unit`. */
-export interface NbaMarket {
+/** Counts of which the value of a market consists, with their weights, in parts of one: 10 for a score in tenths. */
+interface CountWeights {
   readonly stat: string
-  readonly weights: Readonly<Partial<Record<Component, number>>>
-  /** Parts of one: 10 for a score in tenths. */
+  readonly counts: Readonly<Partial<Record<keyof BoxCounts, number>>>
   readonly parts: number
-  readonly value: (counts: BoxCounts) => number | null
 }
 
-const POINTS = { twos: 2, threes: 3, freeThrows: 1 } as const
-
-/** Points per event of a fantasy score, in tenths. */
-const FANTASY_TENTHS = {
-  twos: 20,
-  threes: 30,
-  freeThrows: 10,
-  rebounds: 12,
-  assists: 15,
-  steals: 30,
-  blocks: 30,
-  turnovers: -10,
-} as const
-
-const TENTHS = 10
-
-const market = (stat: string, weights: NbaMarket['weights'], value: NbaMarket['value']): NbaMarket => ({
+const market = (stat: string, counts: CountWeights['counts'], parts = 1): CountWeights => ({
   stat,
-  weights,
-  parts: 1,
-  value,
+  counts,
+  parts,
 })
 
-/**
- * The markets of a player. A fantasy score is rounded to the nearest whole number, which leaves the odds of its half
- * lines unchanged.
- */
-export const NBA_MARKETS: readonly NbaMarket[] = [
-  market('Points', POINTS, ({ points }) => points),
-  market('Rebounds', { rebounds: 1 }, ({ rebounds }) => rebounds),
-  market('Assists', { assists: 1 }, ({ assists }) => assists),
-  market('3-PT Made', { threes: 1 }, ({ threesMade }) => threesMade),
+/** The markets of a player. */
+export const NBA_SUMS: readonly CountWeights[] = [
+  market('Points', { points: 1 }),
+  market('Rebounds', { rebounds: 1 }),
+  market('Assists', { assists: 1 }),
+  market('3-PT Made', { threesMade: 1 }),
+  market('Pts+Rebs+Asts', { points: 1, rebounds: 1, assists: 1 }),
+  market('Pts+Rebs', { points: 1, rebounds: 1 }),
+  market('Pts+Asts', { points: 1, assists: 1 }),
+  market('Rebs+Asts', { rebounds: 1, assists: 1 }),
+  market('Steals', { steals: 1 }),
+  market('Blocked Shots', { blocks: 1 }),
+  market('Blks+Stls', { blocks: 1, steals: 1 }),
+  market('Turnovers', { turnovers: 1 }),
   market(
-    'Pts+Rebs+Asts',
-    { ...POINTS, rebounds: 1, assists: 1 },
-    (game) => game.points + game.rebounds + game.assists,
+    'Fantasy Score',
+    { points: 10, rebounds: 12, assists: 15, steals: 30, blocks: 30, turnovers: -10 },
+    10,
   ),
-  market('Pts+Rebs', { ...POINTS, rebounds: 1 }, ({ points, rebounds }) => points + rebounds),
-  market('Pts+Asts', { ...POINTS, assists: 1 }, ({ points, assists }) => points + assists),
-  market('Rebs+Asts', { rebounds: 1, assists: 1 }, ({ rebounds, assists }) => rebounds + assists),
-  market('Steals', { steals: 1 }, ({ steals }) => steals),
-  market('Blocked Shots', { blocks: 1 }, ({ blocks }) => blocks),
-  market('Blks+Stls', { blocks: 1, steals: 1 }, ({ blocks, steals }) => blocks + steals),
-  market('Turnovers', { turnovers: 1 }, ({ turnovers }) => turnovers),
-  {
-    stat: 'Fantasy Score',
-    weights: FANTASY_TENTHS,
-    parts: TENTHS,
-    value: (game) =>
-      Math.round(
-        (TENTHS * game.points +
-          FANTASY_TENTHS.rebounds * game.rebounds +
-          FANTASY_TENTHS.assists * game.assists +
-          FANTASY_TENTHS.steals * game.steals +
-          FANTASY_TENTHS.blocks * game.blocks +
-          FANTASY_TENTHS.turnovers * game.turnovers) /
-          TENTHS,
-      ),
-  },
 ]
 
-const BY_STAT = new Map(NBA_MARKETS.map((each) => [each.stat, each]))
-
-/** A market by its name; undefined for an unknown one. */
-export const findNbaMarket = (stat: string): NbaMarket | undefined => BY_STAT.get(stat)
+/** Most days of rest: none on the second of two evenings in a row. */
+const REST = [
+  ['No rest', 0],
+  ['One day', 1],
+  ['Two or more', Number.POSITIVE_INFINITY],
+] as const
 
 /** The markets for logs of games, whose counts are those of the box score. */
-export const NBA_STAT_TYPES: readonly BoxScoreStat[] = NBA_MARKETS.map(({ stat, value }) => ({
+export const NBA_STAT_TYPES: readonly BoxScoreStat[] = NBA_SUMS.map(({ stat, counts, parts }) => ({
   name: stat,
   group: 'basketball',
   lineKind: 'moving',
-  value: ({ counts }) => value(counts as unknown as BoxCounts),
+  rest: REST,
+  value: (game) => weightedSum(game, counts, parts),
 }))

@@ -1,4 +1,6 @@
+export * from './colors.ts'
 export * from './forecast.ts'
 export * from './league.ts'
 export * from './markets.ts'
+export * from './odds-markets.ts'
 export * from './records.ts'

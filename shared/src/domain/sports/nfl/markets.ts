@@ -1,32 +1,18 @@
 import type { CalibrationMap } from '../../engine/forecast.ts'
-import type { LineEvidence } from '../../engine/line-evidence.ts'
+import { type LineEvidence, withEngine } from '../../engine/line-evidence.ts'
+import type { BetweenPlayers, BoxScoreStat } from '../stat-type.ts'
 import shipped from './fitted/engine.json' with { type: 'json' }
 import evidence from './fitted/line-evidence.json' with { type: 'json' }
+import { CHANCES, NFL_STAT_TYPES, NFL_SUMS, type Part, SHARES, type Share } from './stat-types.ts'
 
-/** What a player gets in a game: passes to throw, carries and passes thrown to him. */
-export const CHANCES = ['passAttempts', 'carries', 'targets'] as const
-export type Chance = (typeof CHANCES)[number]
+export * from './stat-types.ts'
 
-/** What comes of each of something else: completions of pass attempts, yards of completions. */
-export const SHARES = {
-  completions: 'passAttempts',
-  passTouchdowns: 'passAttempts',
-  interceptions: 'passAttempts',
-  rushTouchdowns: 'carries',
-  receptions: 'targets',
-  receivingTouchdowns: 'targets',
-  passYards: 'completions',
-  rushYards: 'carries',
-  receivingYards: 'receptions',
-} as const satisfies Readonly<Record<string, Chance | 'completions' | 'receptions'>>
-export type Share = keyof typeof SHARES
 export const SHARE_NAMES = Object.keys(SHARES) as readonly Share[]
 
 /** Yards are sums over the events that gain them; everything else is counted. */
 export const YARDS = ['passYards', 'rushYards', 'receivingYards'] as const
 export type Yards = (typeof YARDS)[number]
 
-export type Part = Chance | Share
 /** Counts and yards of a player's game. */
 export type GameCounts = Readonly<Record<Part, number>>
 export const PARTS: readonly Part[] = [...CHANCES, ...SHARE_NAMES]
@@ -37,9 +23,10 @@ export const perKey = <Key extends string, Value>(
   compute: (key: Key) => Value,
 ): Record<Key, Value> => Object.fromEntries(keys.map((key) => [key, compute(key)])) as Record<Key, Value>
 
-/** The positions whose usual rates differ; a fullback is a running back, everyone else a receiver. */
+/** The positions whose usual rates differ. */
 export const ROLES = ['QB', 'RB', 'WR', 'TE'] as const
 export type Role = (typeof ROLES)[number]
+/** The role of a position: a fullback is a running back, everyone else a receiver. */
 export const roleOf = (position: string): Role =>
   position === 'FB' ? 'RB' : (ROLES.find((role) => role === position) ?? 'WR')
 
@@ -75,42 +62,36 @@ export interface FootballGame extends FootballFixture {
   readonly lines: readonly FootballLine[]
 }
 
-/** A market: a sum of counts, or of yards. */
 export interface NflMarket {
   readonly stat: string
+  readonly parts: readonly Part[]
   /** Roles of the players whom books offer it on. */
   readonly roles: readonly Role[]
-  readonly parts: readonly Part[]
-  readonly value: (counts: GameCounts) => number
 }
 
 const PASSERS: readonly Role[] = ['QB']
 const RUNNERS: readonly Role[] = ['QB', 'RB']
+/** Roles by the count that books offer a market for; all others are of receivers. */
+const ROLES_OF: Readonly<Partial<Record<Part, readonly Role[]>>> = {
+  passYards: PASSERS,
+  passAttempts: PASSERS,
+  completions: PASSERS,
+  passTouchdowns: PASSERS,
+  interceptions: PASSERS,
+  rushYards: RUNNERS,
+  carries: RUNNERS,
+}
 const RECEIVERS: readonly Role[] = ['RB', 'WR', 'TE']
+const ROLES_OF_SUMS: Readonly<Record<string, readonly Role[]>> = {
+  'Rush+Rec Yds': ['RB'],
+  'Rush+Rec TDs': ROLES,
+}
 
-const market = (stat: string, roles: readonly Role[], ...parts: readonly Part[]): NflMarket => ({
-  stat,
-  roles,
-  parts,
-  value: (counts) => parts.reduce((sum, part) => sum + counts[part], 0),
-})
-
-/** The markets of a player, by their names at the book. */
-export const NFL_MARKETS: readonly NflMarket[] = [
-  market('Pass Yards', PASSERS, 'passYards'),
-  market('Pass Attempts', PASSERS, 'passAttempts'),
-  market('Pass Completions', PASSERS, 'completions'),
-  market('Pass TDs', PASSERS, 'passTouchdowns'),
-  market('INT', PASSERS, 'interceptions'),
-  market('Rush Yards', RUNNERS, 'rushYards'),
-  market('Rush Attempts', RUNNERS, 'carries'),
-  market('Receiving Yards', RECEIVERS, 'receivingYards'),
-  market('Receptions', RECEIVERS, 'receptions'),
-  market('Rec Targets', RECEIVERS, 'targets'),
-  market('Pass+Rush Yds', PASSERS, 'passYards', 'rushYards'),
-  market('Rush+Rec Yds', ['RB'], 'rushYards', 'receivingYards'),
-  market('Rush+Rec TDs', ROLES, 'rushTouchdowns', 'receivingTouchdowns'),
-]
+/** The markets with the roles of their players. */
+export const NFL_MARKETS: readonly NflMarket[] = NFL_SUMS.map(({ stat, parts }) => ({
+  ...{ stat, parts },
+  roles: ROLES_OF_SUMS[stat] ?? ROLES_OF[parts[0] ?? 'targets'] ?? RECEIVERS,
+}))
 
 const BY_STAT = new Map(NFL_MARKETS.map((each) => [each.stat, each]))
 
@@ -143,6 +124,7 @@ export interface NflConstants {
   readonly error: { readonly least: number; readonly unseen: number }
   /** Maps of log-odds by stat. */
   readonly calibration: Readonly<Record<string, CalibrationMap>>
+  readonly between: BetweenPlayers
 }
 
 /** The shipped constants. */
@@ -153,3 +135,10 @@ export const NFL_FITTED: string = shipped.about.replace(/^.*never by hand\. /, '
 
 /** How much an offered line and its price are evidence, written by `npm run market -- --sport nfl --ship`. */
 export const NFL_LINE_EVIDENCE: LineEvidence = evidence.value
+
+/** The markets with what the engine knows of them. */
+export const NFL_ENGINE_STATS: readonly BoxScoreStat[] = withEngine(
+  NFL_STAT_TYPES,
+  NFL_LINE_EVIDENCE,
+  NFL_CONSTANTS.between,
+)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { meanOf } from '../../engine/forecast.ts'
 import { expectedParts, forecastNflPlayer, meanOfPart, yardChances } from './forecast.ts'
 import { NflLeague } from './league.ts'
-import { type FootballGame, findNflMarket, NFL_CONSTANTS, NFL_MARKETS, roleOf } from './markets.ts'
+import { type FootballGame, NFL_CONSTANTS, NFL_MARKETS, NFL_STAT_TYPES, roleOf } from './markets.ts'
 import { footballGames, footballLine } from './testing/football-games.ts'
 
 const FIXTURE = {
@@ -117,8 +117,11 @@ describe('the markets', () => {
       receivingYards: -4,
       rushTouchdowns: 1,
     })
-    expect(findNflMarket('Rush+Rec Yds')?.value(counts)).toBe(57)
-    expect(findNflMarket('Rush+Rec TDs')?.value(counts)).toBe(1)
+    const compute = (stat: string, known: object = counts) =>
+      NFL_STAT_TYPES.find(({ name }) => name === stat)?.value({ counts: { ...counts, ...known } })
+    expect(compute('Rush+Rec Yds')).toBe(57)
+    expect(compute('Rush+Rec TDs')).toBe(1)
+    expect(compute('Receptions', { receptions: null })).toBeNull()
     expect([roleOf('FB'), roleOf('LS')]).toEqual(['RB', 'WR'])
   })
 })

@@ -1,16 +1,20 @@
 import { availabilitySchema } from '@propsight/shared/contracts'
 import { addStatTypes } from '@propsight/shared/domain'
-import { NBA_CLUBS, NBA_ENGINE_STATS, NBA_ODDS } from '@propsight/shared/domain/sports/nba'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { createCache } from '../../platform/cache/cache.ts'
+import { createCache, deriveOnce } from '../../platform/cache/cache.ts'
 import { type Read, toRead } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import type { Timer } from '../../platform/timer.ts'
-import type { BoxScoreLeague, LeagueGames } from '../box-score-league.ts'
+import {
+  type BoxScoreLeague,
+  type LeagueGame,
+  type LeagueGames,
+  leagueGameSchema,
+} from '../box-score-league.ts'
 import {
   EARLIER_SEASON_AGES,
   FEW_ENTRIES,
@@ -20,23 +24,23 @@ import {
   TRANSACTION_AGES,
   UNFINISHED_AGES,
 } from '../constants.ts'
-import { espnScoreboardSchema } from '../football/format.ts'
 import { findNextGames, RANGE_DAYS } from '../next-games.ts'
 import { addDays } from '../stats/finished-games.ts'
-import { nextGamesSchema, type StatsGame, statsGameSchema } from '../stats/format/schedule.ts'
-import { dayOf, type FinalGame, finalSchema, toFinal, toGame } from './events.ts'
+import { nextGamesSchema } from '../stats/format/schedule.ts'
+import { type EspnGame, type EspnSport, type FinalGame, seasonOf } from './espn-sport.ts'
+import { dayOf, finalSchema, toFinal, toGame } from './events.ts'
 import {
-  boxLineSchema,
   espnInjuriesSchema,
+  espnRosterSchema,
+  espnScoreboardSchema,
   espnSummarySchema,
   type InjuryReport,
-  type NbaBox,
-  readBox,
 } from './format.ts'
-import { buildNbaGames, NBA_ENGINE, type NbaGame, nbaSeasonOf } from './nba-league.ts'
+import { buildLeagueGames } from './league-games.ts'
+import { boxSchema, type EspnBox, readBox } from './read-box.ts'
 
-interface NbaClientOptions {
-  /** For schedules and injuries, and for box scores. */
+interface EspnLeagueOptions {
+  /** For schedules, injuries and rosters, and for box scores. */
   client: ServiceClient
   boxes: ServiceClient
   timer: Timer
@@ -45,18 +49,16 @@ interface NbaClientOptions {
   metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
-const BASE = '/apis/site/v2/sports/basketball/nba'
 /** Games of two seasons. */
 const BOXES = 3_000
+/** Days of a request for the schedule of a sport whose lines are on games of the week. They begin on a Thursday. */
+const WEEK = 7
+const DAY_MS = 86_400_000
 
-const boxSchema: z.ZodType<NbaBox> = z.object({
-  lines: z.array(boxLineSchema),
-  unreadable: z.array(z.string()),
-})
 /** The ranges of days from the start of the last season to yesterday, each of `RANGE_DAYS` days of the calendar. */
-function rangesUntil(today: string): { from: string; to: string }[] {
+function rangesUntil(sport: EspnSport, today: string): { from: string; to: string }[] {
   const ranges: { from: string; to: string }[] = []
-  let from = `${nbaSeasonOf(today) - 1}-10-01`
+  let from = `${seasonOf(sport, today) - 1}-${sport.seasonBegins}`
   while (from < today) {
     ranges.push({ from, to: addDays(from, RANGE_DAYS - 1) })
     from = addDays(from, RANGE_DAYS)
@@ -76,51 +78,69 @@ const toAvailability = ({ status, part, date, text }: InjuryReport) =>
     text: text.slice(0, MAX_TEXT),
   })
 
+/** The games of a read of several days, by day. */
+const byDay = deriveOnce((games: readonly LeagueGame[]) =>
+  Map.groupBy(games, ({ officialDate }) => officialDate ?? ''),
+)
+const NO_GAMES: LeagueGame[] = []
+
 /**
- * Client of ESPN's public endpoints for the NBA. Creating it opens the markets of the sport. Finished games are read once
+ * Client of ESPN's public endpoints for a sport. Creating it opens the markets of the sport. Finished games are read once
  * and kept; with Redis, all instances share them.
  */
-export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): BoxScoreLeague {
-  addStatTypes(NBA_ENGINE_STATS)
+export function createEspnLeague(
+  sport: EspnSport,
+  { client, boxes, ...parts }: EspnLeagueOptions,
+): BoxScoreLeague {
+  addStatTypes(sport.stats)
   const { timer, log } = parts
+  const base = `/apis/site/v2/sports/${sport.path}`
+  const name = sport.sport.toLowerCase()
   const days = createReadThrough({
     ...parts,
-    name: 'nba-days:1',
-    schema: z.array(statsGameSchema) as z.ZodType<StatsGame[]>,
+    name: `${name}-days:2`,
+    schema: z.array(leagueGameSchema) as z.ZodType<LeagueGame[]>,
     ages: SCHEDULE_AGES,
     entries: FEW_ENTRIES,
   })
   const next = createReadThrough({
     ...parts,
-    name: 'nba-next-games:1',
+    name: `${name}-next-games:1`,
     schema: nextGamesSchema,
     ages: TEAMS_AGES,
     entries: FEW_ENTRIES,
   })
   const ranges = createReadThrough({
     ...parts,
-    name: 'nba-ranges:1',
+    name: `${name}-ranges:2`,
     schema: z.array(finalSchema),
     ages: UNFINISHED_AGES,
     entries: FEW_ENTRIES,
   })
   const finals = createReadThrough({
     ...parts,
-    name: 'nba-finals:1',
-    schema: boxSchema,
+    name: `${name}-finals:2`,
+    schema: boxSchema(sport),
     ages: EARLIER_SEASON_AGES,
     entries: BOXES,
   })
   const live = createReadThrough({
     ...parts,
-    name: 'nba-live:1',
-    schema: boxSchema,
+    name: `${name}-live:2`,
+    schema: boxSchema(sport),
     ages: LIVE_AGES,
+    entries: FEW_ENTRIES,
+  })
+  const rosters = createReadThrough({
+    ...parts,
+    name: `${name}-rosters:1`,
+    schema: z.array(z.tuple([z.string(), z.string()])),
+    ages: TEAMS_AGES,
     entries: FEW_ENTRIES,
   })
   const reports = createReadThrough({
     ...parts,
-    name: 'nba-injuries:1',
+    name: `${name}-injuries:1`,
     schema: z.array(
       z.object({
         personId: z.int(),
@@ -137,10 +157,10 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
   const compact = (day: string) => day.replaceAll('-', '')
   const scoreboard = async (from: string, to: string) => {
     const dates = from === to ? compact(from) : `${compact(from)}-${compact(to)}`
-    return (await client.get(`${BASE}/scoreboard`, { dates, limit: '400' }, espnScoreboardSchema)).events
+    return (await client.get(`${base}/scoreboard`, { dates, limit: '400' }, espnScoreboardSchema)).events
   }
   const readSummary = async (id: string) =>
-    readBox(await boxes.get(`${BASE}/summary`, { event: id }, espnSummarySchema))
+    readBox(sport, await boxes.get(`${base}/summary`, { event: id }, espnSummarySchema))
   /** A finished game. An empty box score is read again later. */
   const readFinal = (id: string) =>
     finals.read(id, async () => {
@@ -148,16 +168,23 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
       if (box.lines.length === 0) throw new Error(`the box score of ${id} is empty`)
       return box
     })
-  const schedule = (day: string) =>
-    days.read(day, async () =>
-      (await scoreboard(day, day)).filter((event) => dayOf(event) === day).flatMap(toGame),
+  const span = sport.daysAhead > 1 ? WEEK : 1
+  async function schedule(day: string): Promise<Read<LeagueGame[]>> {
+    const from = addDays(day, -((Date.parse(day) / DAY_MS) % span))
+    const to = addDays(from, span - 1)
+    const read = await days.read(from, async () =>
+      (await scoreboard(from, to))
+        .filter((event) => dayOf(event) >= from && dayOf(event) <= to)
+        .flatMap((event) => toGame(sport, event)),
     )
+    return { ...read, value: byDay(read.value).get(day) ?? NO_GAMES }
+  }
 
   async function listFinals(today: string): Promise<FinalGame[]> {
     const recent = [addDays(today, -1), today].map((day) => ({ from: day, to: day }))
     const lists = await Promise.all(
-      [...rangesUntil(today), ...recent].map(({ from, to }) => {
-        const read = async () => (await scoreboard(from, to)).flatMap(toFinal)
+      [...rangesUntil(sport, today), ...recent].map(({ from, to }) => {
+        const read = async () => (await scoreboard(from, to)).flatMap((event) => toFinal(sport, event))
         // Games of last night are over within minutes of a read.
         return from === to ? read() : ranges.read(from, read).then(({ value }) => value)
       }),
@@ -166,14 +193,35 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
     return [...games.values()].toSorted((a, b) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id))
   }
 
-  let last: { ids: string; games: LeagueGames } | undefined
+  /** Positions by player, of the clubs whose rosters can be read. */
+  async function readPositions(): Promise<ReadonlyMap<string, string>> {
+    const read = await Promise.allSettled(
+      sport.rosters.map((club) =>
+        rosters.read(club, async () => {
+          const { athletes } = await client.get(`${base}/teams/${club}/roster`, {}, espnRosterSchema)
+          return athletes
+            .flatMap(({ items }) => items)
+            .map(({ id, position }): [string, string] => [String(id), position.abbreviation])
+        }),
+      ),
+    )
+    const failed = read.filter(({ status }) => status === 'rejected').length
+    if (failed > 0) log.warn({ failed, sport: sport.sport }, 'positions are those of the box scores')
+    return new Map(read.flatMap((each) => (each.status === 'fulfilled' ? each.value.value : [])))
+  }
+
+  let last: { key: string; games: LeagueGames } | undefined
   async function loadGames(today: string): Promise<LeagueGames> {
-    const listed = await listFinals(today)
+    const [listed, positions] = await Promise.all([listFinals(today), readPositions()])
     const games = await Promise.all(
-      listed.map(async (game): Promise<NbaGame | null> => {
+      listed.map(async (game): Promise<EspnGame | null> => {
         try {
           const { value } = await readFinal(game.id)
-          return { ...game, lines: value.lines }
+          const lines = value.lines.map((line) => {
+            const position = positions.get(line.playerId)
+            return position === undefined ? line : { ...line, position }
+          })
+          return { ...game, lines }
         } catch (error) {
           log.warn({ err: error, game: game.id }, 'the logs of a sport lack a game')
           return null
@@ -181,30 +229,29 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
       }),
     )
     const read = games.filter((game) => game !== null)
-    const ids = read.map(({ id }) => id).join()
-    // The same object while no game is added, so that forecasts are kept.
-    if (last?.ids !== ids) last = { ids, games: await buildNbaGames(read) }
+    const key = JSON.stringify([read.map(({ id }) => id), [...positions]])
+    // The same object while no game is added and no position changes, so that forecasts are kept.
+    if (last?.key !== key) last = { key, games: await buildLeagueGames(sport, read) }
     return last.games
   }
   const leagues = createCache<LeagueGames>({ ages: SCHEDULE_AGES, now: timer.now, entries: 2 })
 
   return {
-    sport: 'NBA',
-    group: 'basketball',
-    engine: NBA_ENGINE,
-    clubName(code) {
-      const club = NBA_CLUBS.find((each) => each.code === code)
-      return club ? `${club.place} ${club.nickname}` : null
-    },
-    odds: NBA_ODDS,
+    sport: sport.sport,
+    group: sport.group,
+    engine: sport.engine,
+    odds: sport.odds,
+    clubName: sport.clubName,
+    daysAhead: sport.daysAhead,
     schedule,
     nextGames: (day) =>
       next.read(day, () =>
         findNextGames(
           day,
-          async (from, to) => (await scoreboard(from, to)).flatMap(toGame),
-          // The schedule names a season by the year in which it ends, as ESPN does.
-          async (season) => (await listFinals(day)).some((final) => String(final.season + 1) === season),
+          async (from, to) => (await scoreboard(from, to)).flatMap((event) => toGame(sport, event)),
+          // The schedule names a season as ESPN does.
+          async (season) =>
+            (await listFinals(day)).some((final) => String(final.season + sport.namedLater) === season),
         ),
       ),
     async games(today) {
@@ -216,7 +263,7 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
     },
     async availability() {
       const read = await reports.read('all', async () => {
-        const { injuries } = await client.get(`${BASE}/injuries`, {}, espnInjuriesSchema)
+        const { injuries } = await client.get(`${base}/injuries`, {}, espnInjuriesSchema)
         return injuries.flatMap((club) => club.injuries)
       })
       const out = read.value.filter(({ status }) => OUT.has(status))
@@ -224,17 +271,18 @@ export function createNbaClient({ client, boxes, ...parts }: NbaClientOptions): 
     },
     async boxScore(gamePk, isOver) {
       const id = String(gamePk)
-      const read: Read<NbaBox> = isOver ? await readFinal(id) : await live.read(id, () => readSummary(id))
-      const { lines, unreadable } = read.value
+      const read: Read<EspnBox> = isOver ? await readFinal(id) : await live.read(id, () => readSummary(id))
+      const { lines, unreadable, others } = read.value
       return {
         ...read,
         value: {
           isEmpty: lines.length === 0,
           countsOf(athleteId) {
-            if (unreadable.includes(String(athleteId)))
+            const playerId = String(athleteId)
+            if (unreadable.includes(playerId))
               throw new Error('the line of a player in a box score cannot be read')
-            const line = lines.find(({ playerId }) => playerId === String(athleteId))
-            return line ? { minutes: line.minutes, ...line.counts } : null
+            const line = lines.find((each) => each.playerId === playerId)
+            return line?.counts ?? (others.includes(playerId) ? sport.noCounts : null)
           },
         },
       }

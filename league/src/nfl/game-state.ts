@@ -6,7 +6,7 @@ const HALF_MINUTES = 87
 const HALFTIME_MINUTES = 14
 const OVERTIME_MINUTES = 18
 const QUARTER_SECONDS = 900
-const REGULATION_SECONDS = 4 * QUARTER_SECONDS
+export const REGULATION_SECONDS = 4 * QUARTER_SECONDS
 const OVERTIME_SECONDS = 600
 
 /**
@@ -25,7 +25,7 @@ const SCORES_PER_CLUB = 4.05
 const QUALITY_SPREAD = 0.16
 const HOME_EDGE = 0.03
 
-interface Score {
+export interface Score {
   /** Seconds of playing time. */
   readonly at: number
   readonly home: boolean
@@ -55,7 +55,8 @@ const drawScore = (random: Random): number => {
   return 3
 }
 
-const drawScores = (random: Random, home: boolean, mean: number): Score[] => {
+/** Draws the scores of a club in a game, without overtime. */
+export const drawScores = (random: Random, home: boolean, mean: number): Score[] => {
   const scores: Score[] = []
   let at = 0
   for (;;) {
@@ -65,16 +66,25 @@ const drawScores = (random: Random, home: boolean, mean: number): Score[] => {
   }
 }
 
+/** Points of an average score. */
+export const POINTS_PER_SCORE = SCORES.reduce((sum, [points, share]) => sum + (points * share) / 100, 0)
+
+/** The mean number of scores of both clubs. */
+export function expectedScores(seed: string, game: FootballGame): { home: number; away: number } {
+  const edge = quality(seed, game.season, game.home) - quality(seed, game.season, game.away)
+  const tilt = edge + (game.neutral ? 0 : HOME_EDGE)
+  return { home: SCORES_PER_CLUB * Math.exp(tilt), away: SCORES_PER_CLUB * Math.exp(-tilt) }
+}
+
 /**
  * All scores of a game in order of time. The game has its own seed, so every call returns the same scores.
  */
 export function drawFootballScores(seed: string, game: FootballGame): readonly Score[] {
   const random = randomFrom(seed, 'football game', game.id)
-  const edge = quality(seed, game.season, game.home) - quality(seed, game.season, game.away)
-  const tilt = edge + (game.neutral ? 0 : HOME_EDGE)
+  const expected = expectedScores(seed, game)
   const scores = [
-    ...drawScores(random, true, SCORES_PER_CLUB * Math.exp(tilt)),
-    ...drawScores(random, false, SCORES_PER_CLUB * Math.exp(-tilt)),
+    ...drawScores(random, true, expected.home),
+    ...drawScores(random, false, expected.away),
   ].toSorted((a, b) => a.at - b.at)
   const sum = (home: boolean) => scores.reduce((all, s) => all + (s.home === home ? s.points : 0), 0)
   // A field goal always decides overtime here. Real ties are rare, so the sample league has none.
@@ -84,6 +94,10 @@ export function drawFootballScores(seed: string, game: FootballGame): readonly S
   }
   return scores
 }
+
+/** Playing time of a game at an instant in seconds, without its end. */
+export const playedAt = ({ startsAt }: Pick<FootballGame, 'startsAt'>, now: Date): number =>
+  Math.max(0, playedSeconds((now.getTime() - Date.parse(startsAt)) / 60_000))
 
 /** Playing time in seconds, from the minutes after kickoff. */
 const playedSeconds = (minutes: number): number => {

@@ -1,60 +1,33 @@
 import type { BoxScoreGame } from '@propsight/shared/contracts'
 import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine'
-import {
-  type BoxGame,
-  forecastNbaPlayer,
-  NBA_CONSTANTS,
-  NBA_MARKETS,
-  NbaLeague,
-} from '@propsight/shared/domain/sports/nba'
 import { deriveOnce } from '../../platform/cache/cache.ts'
 import { runInSlices } from '../../platform/concurrency/event-loop.ts'
-import type { Athlete, LeagueGames } from '../box-score-league.ts'
-import type { StatsGame } from '../stats/format/schedule.ts'
-import type { NbaBoxLine } from './format.ts'
+import { type Athlete, type LeagueGame, type LeagueGames, NO_SETTING } from '../box-score-league.ts'
+import type { EspnGame, EspnLine, EspnSport } from './espn-sport.ts'
 
-/** A finished game with the names of its players. */
-export interface NbaGame extends BoxGame {
-  readonly lines: readonly NbaBoxLine[]
-}
-
-/** Version of the engine of the NBA, stored with its forecasts. */
-export const NBA_ENGINE = 'nba-1'
-
-const STATS = NBA_MARKETS.map(({ stat }) => stat)
 /** Games that are added at once: about 2 ms. */
 const GAMES_PER_SLICE = 10
-const SEASON_STARTS_IN = 9
 
-/** The year in which the season of a day began. */
-export const nbaSeasonOf = (day: string): number => {
-  const date = new Date(`${day}T12:00:00Z`)
-  return date.getUTCFullYear() - (date.getUTCMonth() < SEASON_STARTS_IN ? 1 : 0)
-}
-
-const logGame = (
-  { id, date, home, away }: NbaGame,
-  { club, started, minutes, counts }: NbaBoxLine,
-): BoxScoreGame => ({
+const logGame = ({ id, date, home, away }: EspnGame, { club, started, counts }: EspnLine): BoxScoreGame => ({
   date,
   gamePk: Number(id),
   opponent: club === home ? away : home,
   homeAway: club === home ? 'HOME' : 'AWAY',
   started,
-  counts: { minutes, ...counts },
+  counts,
 })
 
 /**
  * Builds the logs of all players and the league's records of finished games.
  * @param games of this season and the one before, oldest first
  */
-export async function buildNbaGames(games: readonly NbaGame[]): Promise<LeagueGames> {
-  const league = new NbaLeague(NBA_CONSTANTS)
+export async function buildLeagueGames(sport: EspnSport, games: readonly EspnGame[]): Promise<LeagueGames> {
+  const engine = sport.createEngine()
   const season = games.at(-1)?.season ?? 0
   const athletes = new Map<number, Athlete>()
   const logs = new Map<number, BoxScoreGame[]>()
   await runInSlices(games, GAMES_PER_SLICE, (game) => {
-    league.add(game)
+    engine.add(game)
     for (const line of game.lines) {
       const id = Number(line.playerId)
       athletes.set(id, { id, fullName: line.name, position: line.position, club: line.club })
@@ -65,15 +38,15 @@ export async function buildNbaGames(games: readonly NbaGame[]): Promise<LeagueGa
     }
   })
   const forecasts = new Map<string, EngineResult<StatForecast[]>>()
-  const clubOf = ({ team }: StatsGame['teams']['home']) => team.abbreviation ?? ''
+  const clubOf = ({ team }: LeagueGame['teams']['home']) => team.abbreviation ?? ''
   const playing = deriveOnce(
     (out: ReadonlySet<number>) => new Set([...athletes.keys()].filter((id) => !out.has(id)).map(String)),
   )
   const none: readonly BoxScoreGame[] = []
-  const minutesOf = ({ id }: Athlete): number =>
-    (logs.get(id) ?? none).reduce((sum, { counts }) => sum + (counts.minutes ?? 0), 0)
+  const shareOf = ({ id }: Athlete): number =>
+    (logs.get(id) ?? none).reduce((sum, { counts }) => sum + sport.shareOf(counts), 0)
   const clubs = Map.groupBy(
-    [...athletes.values()].toSorted((a, b) => minutesOf(b) - minutesOf(a)),
+    [...athletes.values()].toSorted((a, b) => shareOf(b) - shareOf(a)),
     ({ club }) => club,
   )
   return {
@@ -81,9 +54,9 @@ export async function buildNbaGames(games: readonly NbaGame[]): Promise<LeagueGa
     athletes: [...athletes.values()],
     games: (id) => logs.get(id) ?? none,
     teamMates: ({ id, club }) => (clubs.get(club) ?? []).filter((mate) => mate.id !== id),
-    forecast({ id, club }, { gamePk, gameDate, officialDate, gameType, teams }, out) {
-      const absent = out ? league.reportedOut(club, season, playing(out)) : undefined
-      const key = [id, gamePk, club, ...(absent ?? [])].join(' ')
+    forecast({ id, club }, { gamePk, gameDate, officialDate, gameType, teams, setting = NO_SETTING }, out) {
+      const absent = out ? engine.reportedOut(club, season, playing(out)) : undefined
+      const key = [id, gamePk, club, setting.spread, setting.total, ...(absent ?? [])].join(' ')
       const known = forecasts.get(key)
       if (known) return known
       const fixture = {
@@ -92,10 +65,9 @@ export async function buildNbaGames(games: readonly NbaGame[]): Promise<LeagueGa
         playoffs: gameType !== 'R',
         home: clubOf(teams.home),
         away: clubOf(teams.away),
+        setting,
       }
-      const player = league.player(String(id), season)
-      const outlook = player && league.outlook(player, club, fixture, absent)
-      const forecast = forecastNbaPlayer(outlook, STATS)
+      const forecast = engine.forecast(String(id), club, fixture, absent)
       forecasts.set(key, forecast)
       return forecast
     },

@@ -178,11 +178,11 @@ export function scheduleWeek(
 }
 
 /**
- * Fifteen weeks. The sample league's clock runs between June 3 and September 1, when no real football is
- * played. The sample football season begins this much earlier than the real one, so it is in progress on all
- * these days.
+ * Eighteen weeks. The sample league's clock runs between June 3 and September 1, when no real football is
+ * played. The sample football season begins this much earlier than the real one, so that on all these days some weeks
+ * have been played and games are to come.
  */
-const SEASON_SHIFT_DAYS = 105
+const SEASON_SHIFT_DAYS = 126
 
 export interface FootballSeason {
   readonly season: number

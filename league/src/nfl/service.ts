@@ -1,17 +1,15 @@
 import Router from '@koa/router'
 import { easternDate } from '@propsight/shared/domain'
-import * as z from 'zod'
 import { FOOTBALL_CLUBS, type FootballVenue } from '../data/football-clubs.ts'
-import { type FootballState, findFootballState } from '../football/game-state.ts'
-import {
-  type FootballGame,
-  type FootballSeason,
-  footballOpening,
-  makeFootballSeason,
-} from '../football/season.ts'
+import { ServiceError } from '../server/answer.ts'
+import { minuteIso, presentInjuries, readDates, STATES } from '../server/espn.ts'
 import { dateOf, dayNumber, weekday } from '../world/world.ts'
-import { ServiceError } from './answer.ts'
-import type { LeagueState } from './league-state.ts'
+import { clubRef, presentRoster, presentSummary } from './box-service.ts'
+import { expectedScores, type FootballState, findFootballState, POINTS_PER_SCORE } from './game-state.ts'
+import type { SampleNfl } from './league.ts'
+import type { FootballGame, FootballSeason } from './season.ts'
+
+const BASE = '/apis/site/v2/sports/football/nfl'
 
 /** Wins and losses of finished games by index of the club. */
 type Records = ReadonlyMap<number, readonly [number, number]>
@@ -27,17 +25,6 @@ const easternKickoff = new Intl.DateTimeFormat('en-US', {
 })
 
 const ORDINALS = ['', '1st', '2nd', '3rd', '4th', 'OT']
-/** Statuses of a game by its state. */
-export const STATES = {
-  pre: { id: '1', name: 'STATUS_SCHEDULED', state: 'pre', completed: false, description: 'Scheduled' },
-  in: { id: '2', name: 'STATUS_IN_PROGRESS', state: 'in', completed: false, description: 'In Progress' },
-  halftime: { id: '23', name: 'STATUS_HALFTIME', state: 'in', completed: false, description: 'Halftime' },
-  post: { id: '3', name: 'STATUS_FINAL', state: 'post', completed: true, description: 'Final' },
-} as const
-
-/** An instant without seconds, the time format of the service. */
-export const minuteIso = (instant: string): string => `${instant.slice(0, 16)}Z`
-
 const describeState = (
   game: FootballGame,
   { state, period }: FootballState,
@@ -97,7 +84,16 @@ const competitor = (game: FootballGame, moment: FootballState, which: 'home' | '
   }
 }
 
-const presentEvent = (game: FootballGame, moment: FootballState, records: Records) => {
+/** Prices of the game, which the service removes once it has begun. */
+function presentOdds(seed: string, game: FootballGame) {
+  const scores = expectedScores(seed, game)
+  const half = (points: number) => Math.round(2 * points) / 2
+  const spread = half(POINTS_PER_SCORE * (scores.away - scores.home))
+  return [{ spread, overUnder: half(POINTS_PER_SCORE * (scores.home + scores.away)) }]
+}
+
+const presentEvent = (seed: string, game: FootballGame, now: Date, records: Records) => {
+  const moment = findFootballState(seed, game, now)
   const home = FOOTBALL_CLUBS[game.home]
   const away = FOOTBALL_CLUBS[game.away]
   const season = { year: game.season, type: 2, slug: 'regular-season' }
@@ -130,6 +126,7 @@ const presentEvent = (game: FootballGame, moment: FootballState, records: Record
         venue: presentVenue(game.venue),
         competitors,
         notes: [],
+        ...(moment.state === 'pre' ? { odds: presentOdds(seed, game) } : {}),
         status: state,
         broadcasts: [],
         startDate: date,
@@ -158,12 +155,13 @@ const recordsAt = (seed: string, { games }: FootballSeason, now: Date): Records 
 
 /** The football scoreboard of a range of days, both ends included. */
 export function presentScoreboard(
-  seed: string,
-  season: FootballSeason,
+  nfl: SampleNfl,
   days: { readonly from: string; readonly to: string },
   now: Date,
 ) {
-  const games = season.games.filter(({ date }) => date >= days.from && date <= days.to)
+  const { seed } = nfl
+  const season = nfl.season(days.from)
+  const games = nfl.games(days)
   const records = recordsAt(seed, season, now)
   const current = season.games.findLast(({ date }) => date <= days.from)?.week ?? 1
   const { season: year, first, last } = season
@@ -191,62 +189,39 @@ export function presentScoreboard(
     ],
     season: { type: 2, year },
     week: { number: games[0]?.week ?? current },
-    events: games.map((game) => presentEvent(game, findFootballState(seed, game, now), records)),
+    events: games.map((game) => presentEvent(seed, game, now, records)),
   }
 }
 
 const THURSDAY = 4
-/** Maximum number of days in a range, as in the service. */
-const MAX_DAYS = 400
-
-const day = z
-  .string()
-  .regex(/^\d{8}$/)
-  .transform((text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`)
-  .pipe(z.iso.date())
-
-/** The parameter `dates`: a day or a range. */
-export const datesSchema = z
-  .string()
-  .transform((text) => text.split('-'))
-  .pipe(z.array(day).min(1).max(2))
-  .transform(([from = '', to = from]) => ({ from, to }))
-  .refine(({ from, to }) => from <= to && dayNumber(to) - dayNumber(from) < MAX_DAYS)
-
 /** The week of a day, from Thursday to Wednesday: the default of the parameter `dates`. */
 const weekOf = (today: string): { from: string; to: string } => {
   const thursday = dayNumber(today) - ((weekday(dayNumber(today)) - THURSDAY + 7) % 7)
   return { from: dateOf(thursday), to: dateOf(thursday + 6) }
 }
 
-/**
- * The season of a day: the season of its year from the opening day on, before that the season of the year
- * before.
- */
-const yearOf = (date: string): number => {
-  const year = Number(date.slice(0, 4))
-  return dayNumber(date) >= footballOpening(year) ? year : year - 1
-}
-
-/** ESPN's football scoreboard for `dates=YYYYMMDD` or a range. In a replay it is always empty. */
-export function footballRoutes(state: LeagueState): Router {
+/** ESPN's scoreboard, box scores, injuries and rosters of the NFL. In a replay there are none. */
+export function nflRoutes(nfl: SampleNfl | null, now: () => Date): Router {
   const router = new Router()
-  let season: FootballSeason | undefined
-  router.get('/apis/site/v2/sports/football/nfl/scoreboard', (ctx) => {
-    const requestedDates =
-      typeof ctx.query.dates === 'string' ? datesSchema.safeParse(ctx.query.dates) : undefined
-    if (requestedDates && !requestedDates.success) {
-      throw new ServiceError(400, 0, 'Failed to get events endpoint.')
-    }
-    const now = state.now()
-    const days = requestedDates?.data ?? weekOf(easternDate(now))
-    const year = yearOf(days.from)
-    if (state.seed === null) {
-      ctx.body = { leagues: [], season: { type: 2, year }, events: [] }
-      return
-    }
-    if (season?.season !== year) season = makeFootballSeason(state.seed, year)
-    ctx.body = presentScoreboard(state.seed, season, days, now)
+  router.get(`${BASE}/scoreboard`, (ctx) => {
+    const days = readDates(ctx.query.dates) ?? weekOf(easternDate(now()))
+    if (nfl) ctx.body = presentScoreboard(nfl, days, now())
+    else ctx.body = { leagues: [], season: { type: 2, year: Number(days.from.slice(0, 4)) }, events: [] }
+  })
+  router.get(`${BASE}/summary`, (ctx) => {
+    const game = nfl?.game(String(ctx.query.event))
+    if (!nfl || !game) throw new ServiceError(404, 0, 'Failed to get summary.')
+    ctx.body = presentSummary(nfl, game, now())
+  })
+  router.get(`${BASE}/injuries`, (ctx) => {
+    const injuries = nfl?.injuries(easternDate(now())) ?? []
+    ctx.body = presentInjuries('nfl', clubRef, injuries, now())
+  })
+  router.get(`${BASE}/teams/:code/roster`, (ctx) => {
+    const code = ctx.params.code?.toUpperCase()
+    const club = FOOTBALL_CLUBS.findIndex(({ abbreviation }) => abbreviation === code)
+    if (!nfl || club < 0) throw new ServiceError(404, 0, 'Failed to get team.')
+    ctx.body = presentRoster(nfl, club)
   })
   return router
 }

@@ -1,0 +1,104 @@
+import type { addStatTypes, BoxScoreGroup, OddsSport, SportCode } from '@propsight/shared/domain'
+import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine'
+import type { ZodType } from 'zod'
+import type { GameSetting } from '../box-score-league.ts'
+
+/** Counts of a player's game by name; null where the service has none. */
+export type Counts = Readonly<Record<string, number | null>>
+
+/** A player's line of a box score. */
+export interface EspnLine {
+  readonly playerId: string
+  readonly name: string
+  readonly club: string
+  /** Empty where the service does not say. */
+  readonly position: string
+  readonly started: boolean
+  readonly counts: Counts
+}
+
+/** What is known of a game before it begins. */
+export interface EspnFixture {
+  /** US Eastern day. */
+  readonly date: string
+  /** Year in which the season began. */
+  readonly season: number
+  readonly playoffs: boolean
+  readonly home: string
+  readonly away: string
+  readonly setting: GameSetting
+}
+
+/** A game that is over. */
+export interface FinalGame extends EspnFixture {
+  readonly id: string
+  readonly homeScore: number
+  readonly awayScore: number
+}
+
+/** A game that is over, with the lines of its players. */
+export interface EspnGame extends FinalGame {
+  readonly lines: readonly EspnLine[]
+}
+
+/** The engine of a sport: games are added in order of date. */
+export interface SportEngine {
+  add(game: EspnGame): void
+  /** Regular players of a club who are not among those playing. */
+  reportedOut(club: string, season: number, playing: ReadonlySet<string>): ReadonlySet<string>
+  /** Forecasts all markets of a player's game. @param out players of the club who do not play, where that is known */
+  forecast(
+    playerId: string,
+    club: string,
+    fixture: EspnFixture,
+    out: ReadonlySet<string> | undefined,
+  ): EngineResult<StatForecast[]>
+}
+
+/** The texts of a player in the tables of a box score. */
+export interface AthleteTexts {
+  readonly position: string
+  /** Whether a table lists the player. @param name '' for the only table of a sport */
+  isIn(table: string): boolean
+  /** The text under a key or label of a table. */
+  text(table: string, column: string): string | undefined
+}
+
+/** What ESPN's client has to know of a sport. */
+export interface EspnSport {
+  readonly sport: SportCode
+  readonly group: BoxScoreGroup
+  /** Path of the endpoints of the sport. */
+  readonly path: string
+  readonly engine: string
+  /** The markets with what the engine knows of them. */
+  readonly stats: Parameters<typeof addStatTypes>[0]
+  /** The sport at the odds service. */
+  readonly odds: OddsSport
+  /** Month and day before which no season begins, `MM-DD`. */
+  readonly seasonBegins: string
+  /** How many years after that of its beginning a season is named by. */
+  readonly namedLater: 0 | 1
+  /** Days after today whose games have lines. */
+  readonly daysAhead: number
+  /** Codes of the clubs whose rosters say the positions; none where the box score does. */
+  readonly rosters: readonly string[]
+  /** The product's code of a club; null for a team that is no club, such as those of an All-Star Game. */
+  clubCode(code: string): string | null
+  /** The full name of a club by its code; null for an unknown one. */
+  clubName(code: string): string | null
+  /** How much of a game a player had, for the order of team-mates. */
+  shareOf(counts: Counts): number
+  readonly countsSchema: ZodType<Counts>
+  /** Counts of a player who took part and of whom no market counts anything. */
+  readonly noCounts: Counts | null
+  /** Reads the counts of a player who took part; undefined for one of whom no market counts anything. */
+  readCounts(texts: AthleteTexts): Counts | undefined
+  /** The position of a player of whom neither box score nor roster says one; '' if unknown. */
+  positionOf?(counts: Counts): string
+  createEngine(): SportEngine
+}
+
+/** The year in which the season of a day began. */
+export const seasonOf = ({ seasonBegins }: EspnSport, day: string): number =>
+  Number(day.slice(0, 4)) - (day.slice(5) < seasonBegins ? 1 : 0)
