@@ -8,7 +8,7 @@ import {
   teamWeatherResponse,
   weatherKey,
 } from '@propsight/shared/contracts'
-import { canonicalClubCode, sportOfMarket } from '@propsight/shared/domain'
+import { canonicalClubCode, FIELD_SPORTS, type Sport, sportOfMarket } from '@propsight/shared/domain'
 import { describeWeather } from '@propsight/shared/domain/weather'
 import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -30,13 +30,13 @@ const findDayGame = (games: readonly DayGame[], { gamePk }: Line): DayGame | und
   return games.length === 1 ? games[0] : undefined
 }
 
-const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: DayGame) => {
+const weatherQuery = (api: ShellApi['api'], sport: Sport, { homeTeam, gameTime, timeTbd }: DayGame) => {
   const at = timeTbd ? undefined : gameTime
   return {
     ...OPTIONAL_QUERY,
-    queryKey: weatherKey('baseball', homeTeam, at ?? null),
+    queryKey: weatherKey(sport, homeTeam, at ?? null),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TeamWeather> => {
-      const query = { sport: 'baseball', gameTime: at }
+      const query = { sport, gameTime: at }
       const path = `/api/weather/${encodeURIComponent(homeTeam)}`
       return readResponse(teamWeatherResponse, await api.json(path, { query, signal })).value
     },
@@ -53,7 +53,7 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
 function useGameWeather(lines: readonly Line[], ready: boolean) {
   const shell = useShell()
   const { today, kind } = useReadable(shell.dataSource)
-  const isOutdoors = sportOfMarket(lines[0]?.statType ?? '') === 'MLB'
+  const field = FIELD_SPORTS[sportOfMarket(lines[0]?.statType ?? '')]
   const days = useMemo(() => gameDays(lines, today), [lines, today])
   const games = useQueries({
     queries: days.map((date) => ({
@@ -65,9 +65,9 @@ function useGameWeather(lines: readonly Line[], ready: boolean) {
           await shell.api.json('/api/games/today', { query: { date }, signal }),
         ).value,
       // In replay mode the season is over, and the server rejects every forecast request.
-      enabled: ready && isOutdoors && kind !== 'replay',
+      enabled: ready && field !== undefined && kind !== 'replay',
     })),
-    combine: (results) => results.flatMap(({ data }) => data?.games.baseball ?? []),
+    combine: (results) => results.flatMap(({ data }) => (field && data?.games[field]) ?? []),
   })
   const byKey = useMemo(() => {
     const grouped = new Map<string, DayGame[]>()
@@ -92,7 +92,7 @@ function useGameWeather(lines: readonly Line[], ready: boolean) {
     [lines, gameOf],
   )
   const weathers = useQueries({
-    queries: boardGames.map((game) => weatherQuery(shell.api, game)),
+    queries: boardGames.map((game) => weatherQuery(shell.api, field ?? 'baseball', game)),
     combine: (results) => results.map(({ data }) => data ?? null),
   })
   const of = useCallback(

@@ -1,6 +1,6 @@
 import { pickWeather } from '@propsight/shared/client'
 import type { Pick, PlayerDetail, Recommendation, TeamWeather } from '@propsight/shared/contracts'
-import { canonicalClubCode, sportOfMarket } from '@propsight/shared/domain'
+import { canonicalClubCode, FIELD_SPORTS, sportOfMarket } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS, type Roof } from '@propsight/shared/domain/clubs'
 import { availabilityText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -127,10 +127,11 @@ export function collectGameContext(
     batterVsPitcherHistory: null,
     defensiveAnalysis: null,
   }
-  const isBaseball = sportOfMarket(card.line.statType) === 'MLB'
+  const sport = sportOfMarket(card.line.statType)
+  const isBaseball = sport === 'MLB'
   const parts: { [Part in keyof GameContextParts]: PartOrReason<Part> } = {
     injuryImpact: injuryOf(card),
-    weather: isBaseball ? weatherOf(context.weather) : OF_BASEBALL,
+    weather: FIELD_SPORTS[sport] ? weatherOf(context.weather) : OF_BASEBALL,
     stadiumFactors: isBaseball ? describeStadium(card) : OF_BASEBALL,
     opposingPitcher: isBaseball ? describePitcher(card, context) : OF_BASEBALL,
     batterVsPitcherHistory: isBaseball ? describeMeetings(card, context) : OF_BASEBALL,

@@ -8,7 +8,7 @@ import {
   teamWeatherResponse,
   weatherKey,
 } from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
+import { FIELD_SPORTS, findStatType, type Sport, type SportCode } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import { useQuery } from '@tanstack/react-query'
 
@@ -26,9 +26,15 @@ const homeClub = ({ homeAway, team, opponent }: Pick): string | null => {
   return homeAway === 'HOME' ? team : opponent
 }
 
-async function readWeather(shell: ShellApi, team: string, gameTime: string, signal: AbortSignal) {
+async function readWeather(
+  shell: ShellApi,
+  sport: Sport,
+  team: string,
+  gameTime: string,
+  signal: AbortSignal,
+) {
   const path = `/api/weather/${encodeURIComponent(team)}`
-  const sent = await shell.api.json(path, { query: { sport: 'baseball', gameTime }, signal })
+  const sent = await shell.api.json(path, { query: { sport, gameTime }, signal })
   return readResponse(teamWeatherResponse, sent).value
 }
 
@@ -65,15 +71,16 @@ async function readDetail(shell: ShellApi, pick: Pick, gamePk: number | null, si
  */
 export function useLaterParts(shell: ShellApi, { pick, id }: PickRow, leg: TrackLeg | undefined): LaterParts {
   const home = pick && homeClub(pick)
+  const field = FIELD_SPORTS[pick?.sport as SportCode]
   const start = pick?.gameTime ?? ''
   // The server knows the league's time. In replay mode the season is over, and the server rejects every forecast request.
   const isPending = leg ? leg.status === 'pending' : Date.parse(start) > Date.now()
   const isAhead = isPending && start !== '' && shell.dataSource.get().kind !== 'replay'
   const { data: weather } = useQuery(
     {
-      queryKey: weatherKey('baseball', home ?? '', start),
-      queryFn: ({ signal }) => readWeather(shell, home ?? '', start, signal),
-      enabled: isAhead && home !== null && !pick?.weather,
+      queryKey: weatherKey(field ?? 'baseball', home ?? '', start),
+      queryFn: ({ signal }) => readWeather(shell, field ?? 'baseball', home ?? '', start, signal),
+      enabled: isAhead && home !== null && field !== undefined && !pick?.weather,
       staleTime: WEATHER_MS,
       ...OPTIONAL,
     },
