@@ -16,7 +16,7 @@ export interface Figure {
   exceeding: string[]
 }
 
-const MAX_SOURCE_FILES = 1_210
+const MAX_SOURCE_FILES = 1_212
 const MEDIAN_LINES = { min: 60, max: 100 }
 const MAX_LINES = 300
 const MAX_FILES_PER_FOLDER = 20
@@ -63,7 +63,7 @@ const SPORT_NAMING = new Set([
   'shared/src/domain/sports/stat-type.ts',
   'api/src/sources/constants.ts',
   'api/src/sources/upstream.ts',
-  'league/src/server/sample-sports.ts',
+  'league/src/server/league-state.ts',
   'tools/backtest/src/index.ts',
   // Options, and words of pictures of the book.
   'api/src/services/pictures/reader/rows/club-names.ts',

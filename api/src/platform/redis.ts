@@ -93,11 +93,9 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisClien
     warned = false
   })
   startRedisWatchdog(client, () => client.emit('error', new Error('no answer in time')))
-  const connecting = client.connect().catch(() => undefined)
   const settled = new Promise<void>((resolve) => {
-    client.once('ready', () => resolve())
-    client.once('error', () => resolve())
+    for (const event of ['ready', 'error'] as const) client.once(event, () => resolve())
   })
-  await Promise.race([connecting, settled])
+  await Promise.race([client.connect().catch(() => undefined), settled])
   return client
 }

@@ -6,6 +6,7 @@ import {
   type NewsSentimentResponse,
   newsSentimentBody,
 } from '@propsight/shared/contracts'
+import type { Logger } from 'pino'
 import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limitWork } from '../http/limit-work.ts'
@@ -13,15 +14,46 @@ import { recordLine } from '../http/ndjson.ts'
 import { type LimitPorts, limit } from '../http/rate-limit.ts'
 import { readBody, requireAvailableSport, type SportPorts } from '../http/validate.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
-import { notFound } from '../platform/errors.ts'
+import { HttpError, notFound } from '../platform/errors.ts'
+import { UpstreamError } from '../platform/service-client/upstream-error.ts'
 import { coverLines, coverNames, coverPlayers, type ScopePorts } from '../services/accounts/run-scope.ts'
 import { type RunPorts, requirePaidRun } from '../services/accounts/runs.ts'
 import { createAnalysisCache } from '../services/analysis/analysis-cache.ts'
 import { analyzePerformance } from '../services/analysis/analyze-performance.ts'
 import { playerNews } from '../services/analysis/player-news.ts'
 import { collectGameLogs } from '../services/analysis/player-records.ts'
-import { withFailureText } from '../services/analysis/with-failure-text.ts'
 import { scopeRecord } from '../services/board/game-logs.ts'
+
+function toClientError(error: unknown, failure: string): HttpError {
+  if (!(error instanceof HttpError)) return new HttpError(500, 'INTERNAL', failure, { cause: error })
+  const { status, code, headers } = error
+  // The 4xx status of an upstream service does not describe the client's request.
+  return status >= 500
+    ? new HttpError(status, code, failure, { headers, cause: error })
+    : new HttpError(503, 'UPSTREAM_UNAVAILABLE', failure, { headers, cause: error })
+}
+
+/**
+ * Whether the error refuses the client's request, as opposed to a failure of the server or of an upstream.
+ */
+const isRefusal = (error: unknown) =>
+  error instanceof HttpError && error.status < 500 && !(error instanceof UpstreamError)
+
+/**
+ * Runs the work of a paid run. The run stays paid when the work fails: the client repeats the request at no
+ * cost.
+ * @param failure message for the client when the server failed (N4)
+ * @throws HttpError with the message `failure` when the server failed; refusals unchanged
+ */
+export async function withFailureText<T>(failure: string, log: Logger, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    log.error({ err: error }, failure)
+    throw toClientError(error, failure)
+  }
+}
 
 type PaidPorts = LimitPorts & AuthPorts & RunPorts & ScopePorts
 

@@ -1,17 +1,24 @@
 import { randomFrom } from '../world/random.ts'
 import { type BoardLine, dateOf, dayNumber } from '../world/world.ts'
-import { NBA_CLUBS } from './clubs.ts'
-import { expectedCounts, GAME_MS, type NbaBox, type NbaLine, playNbaGame, pointsOf } from './play.ts'
+import {
+  expectedCounts,
+  GAME_MS,
+  type NbaBox,
+  type NbaLine,
+  type NbaSource,
+  playNbaGame,
+  pointsOf,
+} from './play.ts'
 import {
   daysBetween,
   makeNbaRosters,
+  NBA_CLUBS,
   type NbaGame,
   type NbaPlayer,
   nbaGames,
   nbaInjury,
   nbaOpening,
 } from './season.ts'
-import type { NbaSource } from './source.ts'
 
 type Counts = Readonly<Record<string, number>>
 const rebounds = ({ offensiveRebounds = 0, defensiveRebounds = 0 }: Counts) =>

@@ -1,4 +1,5 @@
 import { normal, type Random, randomFrom } from '../world/random.ts'
+import type { BoardLine } from '../world/world.ts'
 import { COUNTS, GAME_MINUTES, type NbaGame, type NbaPlayer, nbaInjury } from './season.ts'
 
 /** A player's line of a game. Without minutes the player did not play, for the reason. */
@@ -165,4 +166,18 @@ export function playNbaGame(
   if (now.getTime() < Date.parse(game.startsAt)) return { state: 'pre', period: 0, home, away }
   if (played === 1) return { state: 'post', period: PERIODS, home: withoutTie(home, away), away }
   return { state: 'in', period: Math.floor(played * PERIODS) + 1, home, away }
+}
+
+/** A league of basketball at any instant: the sample NBA, or a replayed season. */
+export interface NbaSource {
+  /** The games of a range of days, both included, that are known at an instant. */
+  games(days: { readonly from: string; readonly to: string }, now: Date): readonly NbaGame[]
+  /** A game by its id; undefined for an unknown one. */
+  game(id: number): NbaGame | undefined
+  /** The box score of a game at an instant. */
+  box(game: NbaGame, now: Date): NbaBox
+  /** The players who are out on a day, with the reason. */
+  injuries(day: string): readonly { readonly player: NbaLine['player']; readonly injury: string }[]
+  /** The book's lines on the games to come. */
+  lines(now: Date): BoardLine[]
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openNbaReplay } from './replay-odds.ts'
+import { openNbaReplay } from './odds.ts'
 
 const DAY = '2025-04-06'
 const NOON = new Date(`${DAY}T16:00:00Z`)

@@ -4,11 +4,9 @@ import type { Outcome } from '../odds/odds-source.ts'
 import { openCsv, type Row, type Table } from '../replay/csv.ts'
 import { listFolder } from '../replay/read-folder.ts'
 import { type BoardLine, dateOf, dayNumber, instantOf } from '../world/world.ts'
-import { NBA_CLUBS } from './clubs.ts'
 import { bookLine, halfLine, LINED_PLAYERS, MARKETS } from './league.ts'
-import type { NbaBox, NbaLine } from './play.ts'
-import type { NbaGame } from './season.ts'
-import type { NbaSource } from './source.ts'
+import type { NbaBox, NbaLine, NbaSource } from './play.ts'
+import { NBA_CLUBS, type NbaGame } from './season.ts'
 
 /** Wall time after which a game with overtime is over. */
 const OVER_AFTER_MS = 180 * 60_000

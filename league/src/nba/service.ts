@@ -3,10 +3,8 @@ import { easternDate } from '@propsight/shared/domain'
 import { ServiceError } from '../server/answer.ts'
 import { minuteIso, presentInjuries, readDates, STATES } from '../server/espn.ts'
 import { dateOf, dayNumber } from '../world/world.ts'
-import { NBA_CLUBS } from './clubs.ts'
-import type { NbaBox, NbaLine } from './play.ts'
-import type { NbaGame } from './season.ts'
-import type { NbaSource } from './source.ts'
+import type { NbaBox, NbaLine, NbaSource } from './play.ts'
+import { NBA_CLUBS, type NbaGame } from './season.ts'
 
 const BASE = '/apis/site/v2/sports/basketball/nba'
 const LABELS = 'MIN PTS FG 3PT FT REB AST TO STL BLK OREB DREB PF'.split(' ')

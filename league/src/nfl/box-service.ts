@@ -2,8 +2,7 @@ import { FOOTBALL_CLUBS } from '../data/football-clubs.ts'
 import { STATES } from '../server/espn.ts'
 import { findFootballState } from './game-state.ts'
 import type { SampleNfl } from './league.ts'
-import type { NflCounts, NflLines } from './play.ts'
-import type { NflPlayer } from './players.ts'
+import type { NflCounts, NflLines, NflPlayer } from './play.ts'
 import type { FootballGame } from './season.ts'
 
 /** A club as other answers than the scoreboard name it. */

@@ -2,8 +2,7 @@ import { FOOTBALL_CLUBS } from '../data/football-clubs.ts'
 import { randomFrom } from '../world/random.ts'
 import { type BoardLine, dayNumber } from '../world/world.ts'
 import { drawFootballScores, drawScores, expectedScores, findFootballState, playedAt } from './game-state.ts'
-import { type NflCounts, type NflLines, playClub } from './play.ts'
-import { makeNflRosters, type NflPlayer, nflInjury } from './players.ts'
+import { makeNflRosters, type NflCounts, type NflLines, type NflPlayer, nflInjury, playClub } from './play.ts'
 import { type FootballGame, type FootballSeason, footballOpening, makeFootballSeason } from './season.ts'
 
 /** The book's markets: positions that have lines, value of a game, and the least line. */

@@ -1,6 +1,5 @@
-export { homeVenueOf, teamIdOf } from './club-codes.ts'
+export { homeVenueOf, teamIdOf, venueOfPark } from './club-codes.ts'
 export { isDay, openCsv } from './csv.ts'
 export { readSeasonFolder } from './read-folder.ts'
-export { venueOfPark } from './replay-parks.ts'
 export type { BattingRecord, GameRecord, PitchingRecord, SeasonLog } from './season-log.ts'
 export { clubGameKey, clubRuns, ReplayError } from './season-log.ts'

@@ -2,8 +2,7 @@ import type { Club, Game, Pair, Person, Tally } from '../world/entities.ts'
 import { LineTable } from '../world/line-table.ts'
 import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
 import { instantOf } from '../world/world.ts'
-import { requireTeamId } from './club-codes.ts'
-import type { ReplayParks } from './replay-parks.ts'
+import { type ReplayParks, requireTeamId } from './club-codes.ts'
 import {
   type BattingRecord,
   clubGameKey,

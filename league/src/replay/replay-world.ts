@@ -3,11 +3,10 @@ import type { Squad } from '../sample/game-state.ts'
 import { parkMultipliers } from '../sample/plate-appearance.ts'
 import type { Pair, Person, PositionCode } from '../world/entities.ts'
 import type { World } from '../world/world.ts'
-import { checkClubs, listClubs, requireTeamId } from './club-codes.ts'
+import { checkClubs, listClubs, replayParks, requireTeamId } from './club-codes.ts'
 import { estimateRates, expectedSquad } from './estimates.ts'
 import { readSeasonFolder } from './read-folder.ts'
 import { buildTables, replayGames } from './replay-games.ts'
-import { replayParks } from './replay-parks.ts'
 import { clubRuns, ReplayError, type SeasonLog } from './season-log.ts'
 
 /**

@@ -4,8 +4,7 @@ import type { PositionCode } from '../world/entities.ts'
 import { hashSeed } from '../world/random.ts'
 import { type BoardLine, type BookLine, easternIso } from '../world/world.ts'
 import type { LeagueIndex } from './league-index.ts'
-import type { LeagueState } from './league-state.ts'
-import type { BookLeague } from './sample-sports.ts'
+import type { BookLeague, LeagueState } from './league-state.ts'
 
 const POSITIONS: Readonly<Record<PositionCode, string>> = {
   '1': 'P',

@@ -8,6 +8,8 @@ import {
   type DeployResponse,
   deployResponse,
   type PreviewLink,
+  type PreviewShell,
+  previewLinkSchema,
   type Rollout,
   rolloutResponse,
   rolloutsResponse,
@@ -192,4 +194,21 @@ export async function shownVersion(
     EXIT.conflict,
     `${name} has no canary and no live release: name one with --release`,
   )
+}
+
+/** A link that shows the release in a shell; null when there is no such shell. */
+export async function createPreview(
+  api: ApiClient,
+  name: string,
+  body: { version: string; shell: PreviewShell },
+): Promise<PreviewLink | null> {
+  try {
+    return await api.ask(`/api/remotes/${name}/previews`, previewLinkSchema, {
+      method: 'POST',
+      body: { ...body, days: 1 },
+    })
+  } catch (error) {
+    if (error instanceof CommandFailure && error.exitCode === EXIT.conflict) return null
+    throw error
+  }
 }

@@ -27,8 +27,15 @@ import {
 import { findNextGames, RANGE_DAYS } from '../next-games.ts'
 import { addDays } from '../stats/finished-games.ts'
 import { nextGamesSchema } from '../stats/format/schedule.ts'
-import { type EspnGame, type EspnSport, type FinalGame, seasonOf } from './espn-sport.ts'
-import { dayOf, finalSchema, toFinal, toGame } from './events.ts'
+import {
+  boxSchema,
+  type EspnBox,
+  type EspnGame,
+  type EspnSport,
+  type FinalGame,
+  readBox,
+  seasonOf,
+} from './espn-sport.ts'
 import {
   espnInjuriesSchema,
   espnRosterSchema,
@@ -36,8 +43,7 @@ import {
   espnSummarySchema,
   type InjuryReport,
 } from './format.ts'
-import { buildLeagueGames } from './league-games.ts'
-import { boxSchema, type EspnBox, readBox } from './read-box.ts'
+import { buildLeagueGames, dayOf, finalSchema, toFinal, toGame } from './league-games.ts'
 
 interface EspnLeagueOptions {
   /** For schedules, injuries and rosters, and for box scores. */

@@ -9,8 +9,7 @@ import {
   NbaLeague,
 } from '@propsight/shared/domain/sports/nba'
 import * as z from 'zod'
-import type { Counts, EspnLine, EspnSport } from '../espn/espn-sport.ts'
-import { pairOf, wholeOf } from '../espn/read-box.ts'
+import { type Counts, type EspnLine, type EspnSport, pairOf, wholeOf } from '../espn/espn-sport.ts'
 
 /** ESPN's codes that differ from those of the book and of the product. */
 const CODES: Readonly<Record<string, string>> = { GS: 'GSW', NO: 'NOP', NY: 'NYK', SA: 'SAS', UTAH: 'UTA' }

@@ -13,8 +13,15 @@ import {
   perKey,
 } from '@propsight/shared/domain/sports/nfl'
 import * as z from 'zod'
-import type { AthleteTexts, Counts, EspnFixture, EspnLine, EspnSport } from '../espn/espn-sport.ts'
-import { pairOf, wholeOf } from '../espn/read-box.ts'
+import {
+  type AthleteTexts,
+  type Counts,
+  type EspnFixture,
+  type EspnLine,
+  type EspnSport,
+  pairOf,
+  wholeOf,
+} from '../espn/espn-sport.ts'
 
 /** ESPN's codes of the clubs by those of the product; Arizona's differs. */
 const ESPN_CODES = new Map(NFL_CLUBS.map(({ code }) => [code, code === 'AZ' ? 'ARI' : code]))

@@ -6,12 +6,12 @@ import { statsGameStatusSchema } from '../stats/format/schedule.ts'
 import { statsTotalsSchema } from '../stats/format/season-stats.ts'
 import { statsBlockSchema } from '../stats/format/splits.ts'
 
+export * from '../espn/espn-sport.ts'
 /**
  * Schemas of the upstream services' responses, for tests that check other producers of these formats (the
  * sample league, recorded responses). Code in `src` imports the files themselves.
  */
 export * from '../espn/format.ts'
-export * from '../espn/read-box.ts'
 export * from '../lines/format.ts'
 export { NBA } from '../nba/nba-sport.ts'
 export { NFL } from '../nfl/nfl-sport.ts'
@@ -22,7 +22,6 @@ export * from '../stats/format/roster.ts'
 export * from '../stats/format/schedule.ts'
 export * from '../stats/format/season-stats.ts'
 export * from '../stats/format/splits.ts'
-export * from '../weather/format.ts'
 export * from '../weather/format.ts'
 
 // Responses that the product does not read.
@@ -38,9 +37,7 @@ export const statsLinescoreSchema = z.object({
   currentInning: optionalField(z.int()),
   inningHalf: optionalField(z.string()),
   scheduledInnings: optionalField(z.int()),
-  innings: listOf(z.object({ num: z.int(), home: lineSchema, away: lineSchema }), {
-    optional: true,
-  }),
+  innings: listOf(z.object({ num: z.int(), home: lineSchema, away: lineSchema }), { optional: true }),
   teams: z.object({ home: lineSchema, away: lineSchema }),
   outs: optionalField(z.int()),
 })

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type PreviewLink, type PreviewShell, previewLinkSchema } from '@propsight/shared/contracts'
+import type { PreviewShell } from '@propsight/shared/contracts'
 import { resolveTypedPath } from '../../../lib/environment.ts'
-import type { ApiClient } from '../../../remote/api/client.ts'
-import { previewOf, shownVersion } from '../../../remote/api/releases.ts'
+import { createPreview, previewOf, shownVersion } from '../../../remote/api/releases.ts'
 import type { CommandContext, CommandResult, RemoteIo } from '../../../remote/context.ts'
-import { CommandFailure, EXIT } from '../../../remote/failure.ts'
+import { EXIT } from '../../../remote/failure.ts'
 
 export interface TestOptions {
   release?: string
@@ -19,23 +18,6 @@ interface ShellRun {
   /** Null when there is no such shell. */
   version: string | null
   outcome: 'passed' | 'failed' | 'no such shell'
-}
-
-/** A link that shows the release in a shell; null when there is no such shell. */
-async function createLink(
-  api: ApiClient,
-  name: string,
-  body: { version: string; shell: PreviewShell },
-): Promise<PreviewLink | null> {
-  try {
-    return await api.ask(`/api/remotes/${name}/previews`, previewLinkSchema, {
-      method: 'POST',
-      body: { ...body, days: 1 },
-    })
-  } catch (error) {
-    if (error instanceof CommandFailure && error.exitCode === EXIT.conflict) return null
-    throw error
-  }
 }
 
 /** Runs an npm script of this folder. @returns whether it passed */
@@ -73,7 +55,7 @@ export async function testInShells(
   const version = await shownVersion(api, name, release)
   const runs: ShellRun[] = []
   for (const shell of shells) {
-    const link = await createLink(api, name, { version, shell })
+    const link = await createPreview(api, name, { version, shell })
     if (!link) {
       runs.push({ shell, version: null, outcome: 'no such shell' })
       continue

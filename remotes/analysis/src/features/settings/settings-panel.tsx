@@ -63,10 +63,7 @@ export function SettingsPanel() {
     <div className={styles.panel}>
       <Choice
         label="Mode"
-        options={MODE_OPTIONS.map((option) => ({
-          ...option,
-          disabled: !isBaseball && option.value === 'image',
-        }))}
+        options={MODE_OPTIONS.map((each) => ({ ...each, disabled: !isBaseball && each.value === 'image' }))}
         value={settings.mode}
         onChange={(mode) => change({ mode })}
         note={MODE_NOTES[settings.mode] + (isBaseball ? '' : ' Image and All Stat Lines: MLB only.')}

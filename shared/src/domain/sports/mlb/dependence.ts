@@ -75,9 +75,8 @@ function betweenTeamMates({ teamMates }: Dependence, a: Subject, b: Subject): nu
 function betweenPlayers(table: Dependence, a: Subject, b: Subject): number {
   if (a.leg.club === null || b.leg.club === null) return 0
   const together = a.leg.club === b.leg.club
-  if (a.batter && b.batter) {
+  if (a.batter && b.batter)
     return together ? betweenTeamMates(table, a, b) : cell(table.opposingBatters, a.at, b.at)
-  }
   if (!a.batter && !b.batter) return together ? 0 : cell(table.twoPitchers, a.at, b.at)
   const [pitcher, batter] = a.batter ? [b, a] : [a, b]
   return cell(together ? table.pitcherBacked : table.pitcherFacing, pitcher.at, batter.at)
@@ -92,9 +91,8 @@ function betweenStats(table: Dependence, a: Subject, b: Subject): number {
 }
 
 /**
- * Correlation of the normal variables of two legs: that of their stats, with the opposite sign where one leg
- * is over and the other under. 0 for legs of different games, for unknown clubs and for stats outside of the
- * table.
+ * Correlation of the normal variables of two legs: that of their stats, with the opposite sign where one leg is over and
+ * the other under. 0 for legs of different games, for unknown clubs and for stats outside of the table.
  */
 export function legCorrelation(table: Dependence, a: Leg, b: Leg): number {
   const between = betweenStats(table, subject(table, a), subject(table, b))
