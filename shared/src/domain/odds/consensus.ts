@@ -42,7 +42,8 @@ function logOddsOfOver(quote: Quote): number | null {
   return under === null ? null : -logit(1 / under)
 }
 
-function median(values: readonly number[]): number {
+/** Median; 0 without values. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle] ?? 0

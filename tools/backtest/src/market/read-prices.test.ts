@@ -5,7 +5,7 @@ import { bestOdds, decimalOdds, noVigOver } from '@propsight/shared/domain/odds'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writePrices } from '../testing/price-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { readPrices } from './read-prices.ts'
+import { findFaultyBooks, readPrices } from './read-prices.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-prices-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -111,6 +111,31 @@ describe('readPrices', () => {
     if (from === null) rmSync(file)
     else writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
     expect(() => readPrices(dir)).toThrow(message)
+  })
+})
+
+describe('findFaultyBooks', () => {
+  const quote = (book: string, over: number, under: number, line = 2.5) => ({ book, line, over, under })
+  const honest = [quote('North', 1.8, 2), quote('East', 1.75, 2.1), quote('West', 1.85, 1.95)]
+  /** As many snapshots, of which the first few have the sides of the book swapped. */
+  const snapshots = (n: number, swapped: number, others = honest) =>
+    Array.from({ length: n }, (_, at) => ({
+      set: 'autumn',
+      quotes: [...others, at < swapped ? quote('South', 2.3, 1.6) : quote('South', 1.6, 2.3)],
+    }))
+
+  it('names the book that contradicts the others, with its set and counts, and no other', () => {
+    const spring = snapshots(100, 0).map(({ quotes }) => ({ set: 'spring', quotes }))
+    expect(findFaultyBooks([...snapshots(100, 6), ...spring])).toEqual([
+      { set: 'autumn', book: 'South', compared: 100, contradicting: 6 },
+    ])
+  })
+
+  it('keeps a book that differs in few quotes, has few, or few books at its line to compare with', () => {
+    expect(findFaultyBooks(snapshots(100, 5))).toEqual([])
+    expect(findFaultyBooks(snapshots(99, 99))).toEqual([])
+    expect(findFaultyBooks(snapshots(200, 200, honest.slice(1)))).toEqual([])
+    expect(findFaultyBooks(snapshots(200, 200, [...honest.slice(1), quote('North', 2, 2, 3.5)]))).toEqual([])
   })
 })
 

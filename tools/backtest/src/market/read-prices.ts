@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isDay, ReplayError } from '@propsight/league/replay'
 import { findStatType } from '@propsight/shared/domain'
 import type { LineSource } from '@propsight/shared/domain/engine'
-import { decimalOdds, type Quote, withoutOutOfLine } from '@propsight/shared/domain/odds'
+import { bookOver, decimalOdds, median, type Quote, withoutOutOfLine } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
 import { findRows, readRows } from '../read/read-season.ts'
 
@@ -168,6 +168,55 @@ function homeRunGames(folder: string): PricedGame[] {
     first: { line: HOME_RUN_LINE, quotes: quotesOf(row.eventId, row.player, row.firstUtc) },
     close: { line: HOME_RUN_LINE, quotes: quotesOf(row.eventId, row.player, row.closeUtc) },
   }))
+}
+
+/** No-vig distance from the median of the other books beyond which a quote contradicts them. */
+const CONTRADICTION = 0.1
+/**
+ * Share of contradicting quotes above which a book's quotes of a set are faulty. Of the recorded prices (41 pairs of
+ * set and book), five have 7.7 to 74%. The others have at most 0.03%, but up to 2.6% in the set in which two of the
+ * compared books are faulty.
+ */
+const FAULTY_SHARE = 0.05
+const LEAST_OTHER_BOOKS = 3
+const LEAST_COMPARED = 100
+
+/** A book whose quotes of a set contradict those of the other books. */
+export interface FaultyBook {
+  readonly set: string
+  readonly book: string
+  /** Two-sided quotes at a line of at least three other books, and how many of them contradict these. */
+  readonly compared: number
+  readonly contradicting: number
+}
+
+/**
+ * Finds the books whose quotes of a set are faulty data. `withoutOutOfLine` sees
+ * only the quotes that are far beyond; the others would be the best prices and look like profitable bets.
+ * @param snapshots the quotes of one player's market at one time, of all books
+ */
+export function findFaultyBooks(
+  snapshots: Iterable<{ readonly set: string; readonly quotes: readonly Quote[] }>,
+): FaultyBook[] {
+  const found = new Map<string, { set: string; book: string; compared: number; contradicting: number }>()
+  for (const { set, quotes } of snapshots) {
+    const priced = quotes.flatMap((quote) => {
+      const over = bookOver(quote, 'proportional')
+      return over === null ? [] : [{ ...quote, over }]
+    })
+    for (const { book, line, over } of priced) {
+      const others = priced.filter((each) => each.line === line && each.book !== book)
+      if (new Set(others.map((each) => each.book)).size < LEAST_OTHER_BOOKS) continue
+      const key = `${set}|${book}`
+      const counts = found.get(key) ?? { set, book, compared: 0, contradicting: 0 }
+      found.set(key, counts)
+      counts.compared++
+      if (Math.abs(over - median(others.map((each) => each.over))) > CONTRADICTION) counts.contradicting++
+    }
+  }
+  return [...found.values()].filter(
+    ({ compared, contradicting }) => compared >= LEAST_COMPARED && contradicting > FAULTY_SHARE * compared,
+  )
 }
 
 /** The standard lines of markets that the engine forecasts. */

@@ -172,7 +172,12 @@ describe('the prices of the NBA', () => {
   writeCsv(
     prices,
     'quotes',
-    priced.map((each) => ({ ...snapshot(each), book: 'book', over: -115, under: -105, afterStart: 0 })),
+    priced.flatMap((each) =>
+      ['North', 'East', 'West', 'faulty'].map((book) => {
+        const [over, under] = book === 'faulty' ? [150, -190] : [-115, -105]
+        return { ...snapshot(each), book, over, under, afterStart: 0 }
+      }),
+    ),
   )
 
   it('are compared with the forecasts, and a player who did not play is left out', async () => {
@@ -181,6 +186,9 @@ describe('the prices of the NBA', () => {
     expect(exitCode).toBe(0)
     expect(stdout).toContain(`points, first line · ${priced.length} games`)
     expect(stdout).toContain('engine − own rate')
+    expect(stdout.match(/\w+ is left out of .*/g)).toEqual([
+      `faulty is left out of all: 100.0% of ${priced.length} quotes contradict the other books`,
+    ])
     expect(stdout).toMatch(/Points: the player did not play +1/)
     expect(stdout).not.toContain('closing line ·')
   })

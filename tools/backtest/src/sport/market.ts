@@ -5,7 +5,7 @@ import { decimalOdds, type Quote, withoutOutOfLine } from '@propsight/shared/dom
 import * as z from 'zod'
 import { type ForecastGame, LeftOutCounter, type Price } from '../market/forecast-prices.ts'
 import { marketReport, marketTable } from '../market/market-report.ts'
-import type { PricedGame } from '../market/read-prices.ts'
+import { findFaultyBooks, type PricedGame } from '../market/read-prices.ts'
 import { CommandError, type Options } from '../options.ts'
 import { readRows } from '../read/read-season.ts'
 import { type CommandIo, checkWritable, dataName, dayProgress, writeOutput } from '../run/command-io.ts'
@@ -55,20 +55,35 @@ const snapshotKey = (row: SnapshotRow): string =>
 
 /**
  * Reads the last prices before the games from a folder with `lines` and `quotes`, each `.csv` or `.csv.gz`. Results in
- * the files are not read.
+ * the files are not read. Books whose quotes of a set are faulty are named and left out of it.
  * @throws ReplayError naming file, line and column of the first invalid cell
  */
-function readSportPrices(sport: AnySport, folder: string): SportPrice[] {
+function readSportPrices(sport: AnySport, folder: string, io: CommandIo): SportPrice[] {
   if (!existsSync(folder)) throw new ReplayError(`${folder}: no such folder`)
   const before = readRows(folder, 'quotes', QUOTE).filter(({ afterStart }) => afterStart !== '1')
-  const quotes = Map.groupBy(before, snapshotKey)
+  const quotes = new Map(
+    [...Map.groupBy(before, snapshotKey)].map(([key, rows]) => [
+      key,
+      {
+        set: rows[0]?.set ?? '',
+        quotes: rows.flatMap(({ book, line, over, under }): Quote[] =>
+          line === null ? [] : [{ book, line, over, under }],
+        ),
+      },
+    ]),
+  )
+  const faulty = findFaultyBooks(quotes.values())
+  for (const { set, book, compared, contradicting } of faulty)
+    io.stdout(
+      `${book} is left out of ${set}: ${((100 * contradicting) / compared).toFixed(1)}% of ${compared} quotes contradict the other books\n`,
+    )
   return readRows(folder, 'lines', LINE).flatMap((row) => {
     const stat = sport.priced[row.market]
     if (stat === undefined || row.line === null || row.playerId === '' || row.gameId === '') return []
     const only: Price =
       row.minutesBefore !== null && row.minutesBefore >= sport.reportedMinutes ? 'first' : 'close'
-    const own = (quotes.get(snapshotKey(row)) ?? []).flatMap(({ book, line, over, under }): Quote[] =>
-      line === null ? [] : [{ book, line, over, under }],
+    const own = (quotes.get(snapshotKey(row))?.quotes ?? []).filter(
+      ({ book }) => !faulty.some((each) => each.set === row.set && each.book === book),
     )
     const snapshot = { line: row.line, quotes: withoutOutOfLine(own) }
     return [
@@ -182,7 +197,7 @@ export function runSportMarket(sport: AnySport, options: Options, io: CommandIo)
   checkWritable(options.json)
   if (options.prices.length === 0)
     throw new CommandError('--prices <folder> is required: the folder of the books’ lines and quotes')
-  const prices = readPriceFolders(sport, options.prices)
+  const prices = readPriceFolders(sport, options.prices, io)
   const leftOut = new LeftOutCounter()
   const games = forecastSportPrices(sport, options, prices, leftOut, io)
   const shippable = options.ship
@@ -225,9 +240,9 @@ export function runSportMarket(sport: AnySport, options: Options, io: CommandIo)
   io.stderr(`  wrote ${writeFitted(constants, evidence, sport.folder)}\n`)
 }
 
-function readPriceFolders(sport: AnySport, folders: readonly string[]): SportPrice[] {
+function readPriceFolders(sport: AnySport, folders: readonly string[], io: CommandIo): SportPrice[] {
   try {
-    return folders.flatMap((folder) => readSportPrices(sport, folder))
+    return folders.flatMap((folder) => readSportPrices(sport, folder, io))
   } catch (error) {
     if (error instanceof ReplayError) throw new CommandError(error.message)
     throw error
