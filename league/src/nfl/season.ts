@@ -1,7 +1,7 @@
 import { FOOTBALL_CLUBS, type FootballVenue, LONDON_VENUE } from '../data/football-clubs.ts'
 import { type Random, randomFrom, shuffled } from '../world/random.ts'
 import { dateOf, dayNumber, instantOf, weekday } from '../world/world.ts'
-import { groupDivisions, makeRounds, type Pairing, type Round, type Rounds } from './game-state.ts'
+import { groupDivisions, makeRounds, type Pairing, type Round, type Rounds } from './rounds.ts'
 
 export const WEEKS = 18
 /** Number of weeks before those with byes, and number of weeks with byes. */
