@@ -49,7 +49,7 @@ describe('the open sports of a start', () => {
     expect(sportsOf([])).toBe('')
   })
   it('are refused before anything starts', () => {
-    expect(() => sportsOf(['--sports', 'mlb,nfl'])).toThrow('--sports: nfl has no engine')
+    expect(() => sportsOf(['--sports', 'mlb,nhl'])).toThrow('--sports: nhl is no sport')
   })
 })
 
