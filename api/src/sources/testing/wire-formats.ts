@@ -6,11 +6,11 @@ import { statsGameStatusSchema } from '../stats/format/schedule.ts'
 import { statsTotalsSchema } from '../stats/format/season-stats.ts'
 import { statsBlockSchema } from '../stats/format/splits.ts'
 
-export * from '../espn/espn-sport.ts'
 /**
  * Schemas of the upstream services' responses, for tests that check other producers of these formats (the
  * sample league, recorded responses). Code in `src` imports the files themselves.
  */
+export * from '../espn/espn-sport.ts'
 export * from '../espn/format.ts'
 export * from '../lines/format.ts'
 export { NBA } from '../nba/nba-sport.ts'
