@@ -30,6 +30,8 @@ export default defineConfig({
   workers: 1,
   // A second try tells a slow machine from a broken product; which tests needed it is printed (tools/test/suites.ts).
   retries: 1,
+  // Alone and at the end, so that the other browser's test is not what makes it slow.
+  retryStrategy: 'isolated',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [
