@@ -49,6 +49,20 @@ export interface BoxScore {
   /** @throws Error when the line of the player cannot be read */
   countsOf(athleteId: number): Readonly<Record<string, number | null>> | null
   readonly isEmpty: boolean
+  /** Whether it lists everyone who took part; otherwise a player of whom nothing was counted may be missing. */
+  readonly listsAll: boolean
+}
+
+/** A report that a player cannot play. */
+export interface Absence {
+  readonly name: string
+  /** Code of the club; null for an unknown one. */
+  readonly club: string | null
+  /** Whether players of the position have markets. */
+  readonly hasMarkets: boolean
+  /** Instant of the report. */
+  readonly at: string
+  readonly availability: Availability
 }
 
 /** A league whose logs are made of box scores. Failures are `UpstreamError`s that name its service. */
@@ -69,8 +83,8 @@ export interface BoxScoreLeague {
   nextGames(day: string): Promise<Read<NextGames | null>>
   /** All finished games up to a day. The first call reads hundreds of box scores, which takes a minute or more. */
   games(today: string): Promise<Read<LeagueGames>>
-  /** Players who cannot play, or may not. */
-  availability(): Promise<Read<ReadonlyMap<number, Availability>>>
+  /** The players who cannot play; the same map for the same reports. */
+  absences(): Promise<Read<ReadonlyMap<number, Absence>>>
   /** The box score of a game. @param isOver whether the schedule lists it as over */
   boxScore(gamePk: number, isOver: boolean): Promise<Read<BoxScore>>
 }

@@ -126,7 +126,7 @@ describe('the NBA on the sample league', () => {
       expect(reasoning).not.toMatch(/pitcher|starter|batting|park|null/)
       expect([edge, opposingPitcher, weather]).toEqual([false, null, null])
     }
-    const [out = 0] = (await nba.availability()).value.keys()
+    const [out = 0] = (await nba.absences()).value.keys()
     const { fullName, club } =
       (await nba.games('2026-07-15')).value.athletes.find(({ id }) => id === out) ?? {}
     const named = [{ name: fullName ?? '', team: club ?? '' }, ...players.slice(0, 1)]
@@ -144,7 +144,7 @@ describe('the NBA on the sample league', () => {
     const day = await readOpenDay(ports)
     const { players } = await readLines('Points')
     const { athletes } = (await nba.games('2026-07-15')).value
-    const [out] = (await nba.availability()).value.keys()
+    const [out] = (await nba.absences()).value.keys()
     const watch = (personId: number, gamePk: number | null | undefined, team: string, line: number) =>
       toOpenWatch(
         {
@@ -197,9 +197,15 @@ describe('the NBA on the sample league', () => {
   })
 
   it('marks players of the injury report, who have no lines', async () => {
-    const { value } = await nba.availability()
+    const { value } = await nba.absences()
     expect(value.size).toBeGreaterThan(3)
-    expect([...value.values()][0]).toMatchObject({ state: 'out', label: expect.stringMatching(/^Out: /) })
+    const { athletes } = (await nba.games(clock.today())).value
+    for (const [id, { name, club, availability }] of value) {
+      expect(availability).toMatchObject({ state: 'out', label: expect.stringMatching(/^Out: /) })
+      const athlete = athletes.find((each) => each.id === id)
+      if (athlete) expect([athlete.fullName, athlete.club]).toEqual([name, club])
+      else expect(club).not.toBeNull()
+    }
     const records = await readBoard(await readLines('Points'))
     expect(records.every(({ personId }) => !value.has(personId))).toBe(true)
   })

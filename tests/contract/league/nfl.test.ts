@@ -77,9 +77,15 @@ describe.each(SPORTS)('the $sport on the sample league', ({ sport, group, main, 
   })
 
   it('marks players of the injury report, who have no lines', async () => {
-    const { value } = await league.availability()
+    const { value } = await league.absences()
     expect(value.size).toBeGreaterThan(3)
-    expect([...value.values()][0]).toMatchObject({ state: 'out', label: expect.stringMatching(/^Out: /) })
+    const { athletes } = (await league.games(clock.today())).value
+    for (const [id, { name, club, availability }] of value) {
+      expect(availability).toMatchObject({ state: 'out', label: expect.stringMatching(/^Out: /) })
+      const athlete = athletes.find((each) => each.id === id)
+      if (athlete) expect([athlete.fullName, athlete.club]).toEqual([name, club])
+      else expect(club).not.toBeNull()
+    }
     const records = await readBoard(await readLines(main), group)
     expect(records.every(({ personId }) => !value.has(personId))).toBe(true)
   })

@@ -59,8 +59,10 @@ describe.skipIf(!present)(`recorded basketball${present ? '' : ' (skipped: no re
   it('reports of injuries are all read', () => {
     const { injuries } = espnInjuriesSchema.parse(read(`${ESPN}/wnba_injuries.json`))
     const reports = injuries.flatMap((club) => club.injuries)
-    expect(reports[0]).toMatchObject({ personId: 4597509, status: 'Out', date: '2026-07-08', part: 'Knee' })
+    expect(reports[0]).toMatchObject({ personId: 4597509, status: 'Out', part: 'Knee' })
+    expect(reports[0]).toMatchObject({ name: 'Aaliyah Nye', position: 'G', at: '2026-07-08T20:48Z' })
     expect(reports.every(({ personId }) => personId > 0)).toBe(true)
+    expect(injuries[0]?.displayName).toBe('Atlanta Dream')
   })
 
   it.each([

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AlertKind } from '@propsight/shared/contracts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { AlertChange, AlertsRepository } from '../../repositories/alerts.ts'
-import { dayAfter } from '../../sources/stats/finished-games.ts'
+import { addDays } from '../../sources/stats/finished-games.ts'
 import { baselineSchema, compareProp } from './alert-rules.ts'
 import { describeEvent, eventKey, type FoundEvent } from './alert-texts.ts'
-import { type OpenDay, readOpenDay, toOpenWatch } from './open-day.ts'
+import { daysWithLines, type OpenDay, readOpenDay, toOpenWatch } from './open-day.ts'
 import { readPropStates, type StatePorts } from './prop-states.ts'
 
 /** Users per page. Each watches at most 200 props. */
@@ -77,7 +77,7 @@ export async function detectAlerts(deps: DetectPorts): Promise<number> {
   for (;;) {
     const page: Awaited<ReturnType<AlertsRepository['watches']>> = await deps.repositories.alerts.watches({
       from,
-      to: dayAfter(from),
+      to: addDays(from, daysWithLines(deps.upstream)),
       after,
       users: USERS_PER_PAGE,
     })

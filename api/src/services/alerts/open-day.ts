@@ -1,8 +1,7 @@
-import type { Availability } from '@propsight/shared/contracts'
 import { canonicalClubCode, findStatType } from '@propsight/shared/domain'
 import type { AlertWatch } from '../../repositories/alerts.ts'
-import type { Athlete, BoxScoreLeague } from '../../sources/box-score-league.ts'
-import { dayAfter } from '../../sources/stats/finished-games.ts'
+import type { Absence, Athlete, BoxScoreLeague } from '../../sources/box-score-league.ts'
+import { addDays } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/roster.ts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
@@ -18,51 +17,69 @@ interface LeagueDay {
   readonly athletes: ReadonlyMap<number, Athlete>
   /** Numbers of the clubs in the schedule, by their codes. */
   readonly clubs: ReadonlyMap<string, number>
-  readonly out: ReadonlyMap<number, Availability> | null
+  readonly out: ReadonlyMap<number, Absence> | null
 }
 
-/** The open games of today and tomorrow, all players of the season, and the other open sports by their kind of logs. */
+/** The open games of the days with lines, all players of the season, and the other open sports by their kind of logs. */
 export interface OpenDay {
   readonly games: ReadonlyMap<string, OpenGame>
   readonly people: ReadonlyMap<number, StatsPerson>
   readonly leagues: ReadonlyMap<string, LeagueDay>
 }
 
+/** Days after today whose games of baseball have lines. */
+const BASEBALL_DAYS_AHEAD = 1
+
+/** Days after today whose games have lines, of the sport that has the most. */
+export const daysWithLines = ({ leagues }: Pick<OpenDayPorts['upstream'], 'leagues'>): number =>
+  Math.max(BASEBALL_DAYS_AHEAD, ...leagues.map(({ daysAhead }) => daysAhead))
+
 const gameKey = (gamePk: number, clubId: number) => `${gamePk}:${clubId}`
 
-/** The games of today and tomorrow that have not begun, as scheduled and by game and club. @throws UpstreamError */
+/**
+ * The games of the days with lines that have not begun, as scheduled and by game and club.
+ * @param daysAhead days after today whose games have lines
+ * @throws UpstreamError when today's schedule cannot be read
+ */
 async function readOpenGames(
   { clock, log }: OpenDayPorts,
   schedule: (day: string) => Promise<{ readonly value: readonly StatsGame[] }>,
+  daysAhead: number,
 ) {
   const today = clock.today()
-  const tomorrow = dayAfter(today)
-  const [todays, tomorrows] = await Promise.all([
-    schedule(today),
-    schedule(tomorrow).catch((error: unknown) => {
-      log.warn({ err: error }, 'alerts are checked without the games of tomorrow')
-      return { value: [] }
-    }),
-  ])
   const now = clock.now()
-  const isOpen = (game: StatsGame) => reasonClosed(game, now) === null
+  const days = await Promise.all(
+    Array.from({ length: daysAhead + 1 }, async (_, ahead) => {
+      const day = addDays(today, ahead)
+      const read = schedule(day)
+      const { value } = await (ahead === 0
+        ? read
+        : read.catch((error: unknown) => {
+            log.warn({ err: error }, 'alerts are checked without the games of a later day')
+            return { value: [] }
+          }))
+      return { day, value }
+    }),
+  )
   const games = new Map(
-    [
-      openGames(today, todays.value.filter(isOpen)),
-      openGames(tomorrow, tomorrows.value.filter(isOpen)),
-    ].flatMap((day) =>
-      [...day].flatMap(([clubId, own]) => own.map((game) => [gameKey(game.gamePk, clubId), game] as const)),
+    days.flatMap(({ day, value }) =>
+      [
+        ...openGames(
+          day,
+          value.filter((game) => reasonClosed(game, now) === null),
+        ),
+      ].flatMap(([clubId, own]) => own.map((game) => [gameKey(game.gamePk, clubId), game] as const)),
     ),
   )
-  return { games, scheduled: [...todays.value, ...tomorrows.value] }
+  return { games, scheduled: days.flatMap(({ value }) => value) }
 }
 
 /** Reads the day of another sport. @throws UpstreamError */
 async function readLeagueDay(deps: OpenDayPorts, league: BoxScoreLeague): Promise<LeagueDay> {
   const [{ games, scheduled }, played, reports] = await Promise.all([
-    readOpenGames(deps, league.schedule),
+    readOpenGames(deps, league.schedule, league.daysAhead),
     league.games(deps.clock.today()),
-    league.availability().catch((error: unknown) => {
+    league.absences().catch((error: unknown) => {
       deps.log.warn({ err: error }, 'alerts are checked without the reports of injuries')
       return null
     }),
@@ -91,7 +108,7 @@ export async function readOpenDay(deps: OpenDayPorts): Promise<OpenDay> {
     }
   }
   const [{ games }, people, leagues] = await Promise.all([
-    readOpenGames(deps, upstream.stats.schedule),
+    readOpenGames(deps, upstream.stats.schedule, BASEBALL_DAYS_AHEAD),
     upstream.stats.players(clock.season()),
     Promise.all(upstream.leagues.map(readLeague)),
   ])
@@ -111,7 +128,7 @@ export function toOpenWatch(watch: AlertWatch, { games, people, leagues }: OpenD
     const club = canonicalClubCode(watch.team) || athlete?.club
     const game = league.games.get(gameKey(watch.gamePk, league.clubs.get(club ?? '') ?? -1))
     if (!athlete || !game) return null
-    const status = league.out && (league.out.get(athlete.id)?.label ?? null)
+    const status = league.out && (league.out.get(athlete.id)?.availability.label ?? null)
     return {
       ...{ watch, game, player: athlete.fullName, stat: stat.name, isPitcher: false },
       ...(league.out && { status }),

@@ -52,12 +52,12 @@ async function injuryNews(
   players: readonly NamedPlayer[],
   today: string,
 ): Promise<NewsSentimentResponse['data']> {
-  const [games, reports] = await Promise.all([league.games(today), league.availability()])
+  const [games, reports] = await Promise.all([league.games(today), league.absences()])
   return {
     players: players.flatMap(({ name, team }): PlayerNews[] => {
       const athlete = findAthlete(games.value, { name, team })
       if (typeof athlete === 'string') return []
-      const availability = reports.value.get(athlete.id) ?? null
+      const availability = reports.value.get(athlete.id)?.availability ?? null
       const moves = availability ? [availability].map(({ date, label, text }) => ({ date, label, text })) : []
       const sentiment = availability ? SENTIMENTS[availability.state] : 'neutral'
       return [{ name, team, availability, moves, sentiment }]

@@ -132,7 +132,7 @@ export async function streamBoxScoreLogs(
       'UPSTREAM_UNAVAILABLE',
       `The games of the ${league.sport} are still being read. Try again in a minute.`,
     )
-  const absences = withTimeout(league.availability(), REPORTS_TIMEOUT_MS).catch((error: unknown) => {
+  const absences = withTimeout(league.absences(), REPORTS_TIMEOUT_MS).catch((error: unknown) => {
     log.warn({ err: error }, 'forecasts are made without the reports of injuries')
     return null
   })
@@ -158,7 +158,7 @@ export async function streamBoxScoreLogs(
       // The book's club takes precedence: after a trade, the last box score lists the former club.
       const club = canonicalClubCode(player.team) || athlete.club
       const game = next.get(club)
-      const availability = reports?.value.get(athlete.id)
+      const availability = reports?.value.get(athlete.id)?.availability
       return show(
         buildAthleteRecord(
           games.value.games(athlete.id) as AthleteRecord['games'],

@@ -112,17 +112,18 @@ function rosterNews(deps: TransactionPorts): RosterNews[] | null {
   return [...new Map(news.map((each) => [`${each.name} ${each.label}`, each])).values()].slice(0, MAX_NEWS)
 }
 
-/** The reports of injuries of today and yesterday, newest first. @throws UpstreamError */
+/** The reports of today and yesterday that players are out, newest first. @throws UpstreamError */
 async function injuryNews(league: BoxScoreLeague, date: string): Promise<RosterNews[]> {
-  const [reports, games] = await Promise.all([league.availability(), league.games(date)])
-  const news = games.value.athletes.flatMap(({ id, fullName, club }): RosterNews[] => {
-    const report = reports.value.get(id)
-    if (!report || report.date < dayBefore(date)) return []
-    const { text } = report
-    // 'Out' is the kind of the news.
-    const label = report.label.replace(/^Out: /, '')
-    return [{ name: fullName, team: club, kind: 'out', label, date: report.date, text: text.slice(0, 300) }]
-  })
+  const reports = await league.absences()
+  const news = [...reports.value.values()].flatMap(
+    ({ name, club, hasMarkets, availability }): RosterNews[] => {
+      if (club === null || !hasMarkets || availability.date < dayBefore(date)) return []
+      // 'Out' is the kind of the news.
+      const label = availability.label.replace(/^Out: /, '')
+      const text = availability.text.slice(0, 300)
+      return [{ name, team: club, kind: 'out', label, date: availability.date, text }]
+    },
+  )
   return news.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, MAX_NEWS)
 }
 

@@ -1,4 +1,3 @@
-import { availabilitySchema } from '@propsight/shared/contracts'
 import { addStatTypes } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import * as z from 'zod'
@@ -28,6 +27,7 @@ import { findNextGames, RANGE_DAYS } from '../next-games.ts'
 import { addDays } from '../stats/finished-games.ts'
 import { nextGamesSchema } from '../stats/format/schedule.ts'
 import {
+  absencesOf,
   boxSchema,
   type EspnBox,
   type EspnGame,
@@ -37,11 +37,12 @@ import {
   seasonOf,
 } from './espn-sport.ts'
 import {
+  clubReportSchema,
   espnInjuriesSchema,
   espnRosterSchema,
   espnScoreboardSchema,
   espnSummarySchema,
-  type InjuryReport,
+  isOver,
 } from './format.ts'
 import { buildLeagueGames, dayOf, finalSchema, toFinal, toGame } from './league-games.ts'
 
@@ -71,18 +72,6 @@ function rangesUntil(sport: EspnSport, today: string): { from: string; to: strin
   }
   return ranges
 }
-
-const OUT = new Set(['Out', 'Injured Reserve', 'Suspension'])
-const MAX_LABEL = 60
-const MAX_TEXT = 400
-
-const toAvailability = ({ status, part, date, text }: InjuryReport) =>
-  availabilitySchema.parse({
-    state: 'out',
-    label: `${status}${part && `: ${part.toLowerCase()}`}`.slice(0, MAX_LABEL),
-    date,
-    text: text.slice(0, MAX_TEXT),
-  })
 
 /** The games of a read of several days, by day. */
 const byDay = deriveOnce((games: readonly LeagueGame[]) =>
@@ -146,16 +135,8 @@ export function createEspnLeague(
   })
   const reports = createReadThrough({
     ...parts,
-    name: `${name}-injuries:1`,
-    schema: z.array(
-      z.object({
-        personId: z.int(),
-        status: z.string(),
-        date: z.string(),
-        text: z.string(),
-        part: z.string(),
-      }),
-    ),
+    name: `${name}-injuries:2`,
+    schema: z.array(clubReportSchema),
     ages: TRANSACTION_AGES,
     entries: 1,
   })
@@ -165,12 +146,16 @@ export function createEspnLeague(
     const dates = from === to ? compact(from) : `${compact(from)}-${compact(to)}`
     return (await client.get(`${base}/scoreboard`, { dates, limit: '400' }, espnScoreboardSchema)).events
   }
-  const readSummary = async (id: string) =>
-    readBox(sport, await boxes.get(`${base}/summary`, { event: id }, espnSummarySchema))
-  /** A finished game. An empty box score is read again later. */
+  const readSummary = async (id: string) => {
+    const summary = await boxes.get(`${base}/summary`, { event: id }, espnSummarySchema)
+    return { box: readBox(sport, summary), isOver: isOver(summary) }
+  }
+  /** A finished game. A box score that is empty or not complete is read again later. */
   const readFinal = (id: string) =>
     finals.read(id, async () => {
-      const box = await readSummary(id)
+      const { box, isOver } = await readSummary(id)
+      // The scoreboard may be ahead of the box score, whose counts would be kept.
+      if (!isOver) throw new Error(`the box score of ${id} is from before the end`)
       if (box.lines.length === 0) throw new Error(`the box score of ${id} is empty`)
       return box
     })
@@ -247,7 +232,7 @@ export function createEspnLeague(
     group: sport.group,
     engine: sport.engine,
     odds: sport.odds,
-    clubName: sport.clubName,
+    clubName: (code) => sport.clubs.get(code) ?? null,
     daysAhead: sport.daysAhead,
     schedule,
     nextGames: (day) =>
@@ -267,22 +252,27 @@ export function createEspnLeague(
       })
       return toRead({ value, readAtMs }, timer.now(), stale)
     },
-    async availability() {
+    async absences() {
       const read = await reports.read('all', async () => {
         const { injuries } = await client.get(`${base}/injuries`, {}, espnInjuriesSchema)
-        return injuries.flatMap((club) => club.injuries)
+        return injuries.flatMap(({ displayName, injuries: ofClub }) => {
+          const [club = null] = [...sport.clubs].find(([, fullName]) => fullName === displayName) ?? []
+          return ofClub.map((report) => ({ ...report, club }))
+        })
       })
-      const out = read.value.filter(({ status }) => OUT.has(status))
-      return { ...read, value: new Map(out.map((report) => [report.personId, toAvailability(report)])) }
+      return { ...read, value: absencesOf(read.value, sport) }
     },
-    async boxScore(gamePk, isOver) {
+    async boxScore(gamePk, hasEnded) {
       const id = String(gamePk)
-      const read: Read<EspnBox> = isOver ? await readFinal(id) : await live.read(id, () => readSummary(id))
+      const read: Read<EspnBox> = hasEnded
+        ? await readFinal(id)
+        : await live.read(id, async () => (await readSummary(id)).box)
       const { lines, unreadable, others } = read.value
       return {
         ...read,
         value: {
           isEmpty: lines.length === 0,
+          listsAll: sport.noCounts === null,
           countsOf(athleteId) {
             const playerId = String(athleteId)
             if (unreadable.includes(playerId))

@@ -1,9 +1,11 @@
+import { availabilitySchema } from '@propsight/shared/contracts'
 import type { addStatTypes, BoxScoreGroup, OddsSport, SportCode } from '@propsight/shared/domain'
 import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine'
 import type { ZodType } from 'zod'
 import * as z from 'zod'
-import type { GameSetting } from '../box-score-league.ts'
-import type { EspnSummary } from './format.ts'
+import { deriveOnce } from '../../platform/cache/cache.ts'
+import type { Absence, GameSetting } from '../box-score-league.ts'
+import type { ClubReport, EspnSummary } from './format.ts'
 
 /** Counts of a player's game by name; null where the service has none. */
 export type Counts = Readonly<Record<string, number | null>>
@@ -87,8 +89,10 @@ export interface EspnSport {
   readonly rosters: readonly string[]
   /** The product's code of a club; null for a team that is no club, such as those of an All-Star Game. */
   clubCode(code: string): string | null
-  /** The full name of a club by its code; null for an unknown one. */
-  clubName(code: string): string | null
+  /** The full names of the clubs by their codes in the product. */
+  readonly clubs: ReadonlyMap<string, string>
+  /** Whether players of a position have markets. */
+  hasMarkets(position: string): boolean
   /** How much of a game a player had, for the order of team-mates. */
   shareOf(counts: Counts): number
   readonly countsSchema: ZodType<Counts>
@@ -198,3 +202,26 @@ export function pairOf(text: string | undefined): readonly [number | null, numbe
   const found = PAIR.exec(text ?? '')
   return found ? [Number(found[1]), Number(found[2])] : [null, null]
 }
+
+/** Statuses of players who do not play; others are questionable, doubtful, or play. */
+const OUT = /^(out|injured reserve|suspen|physically unable|non-football)/i
+const MAX_LABEL = 60
+const MAX_TEXT = 400
+
+const toAbsence = (sport: EspnSport, report: ClubReport): Absence => ({
+  name: report.name,
+  club: report.club,
+  hasMarkets: sport.hasMarkets(report.position),
+  at: report.at,
+  availability: availabilitySchema.parse({
+    state: 'out',
+    label: `${report.status}${report.part && `: ${report.part.toLowerCase()}`}`.slice(0, MAX_LABEL),
+    date: report.at.slice(0, 10),
+    text: report.text.slice(0, MAX_TEXT),
+  }),
+})
+/** The players who are out; the same map for the same reports. */
+export const absencesOf = deriveOnce((reports: readonly ClubReport[], sport: EspnSport) => {
+  const out = reports.filter(({ status }) => OUT.test(status))
+  return new Map(out.map((report) => [report.personId, toAbsence(sport, report)]))
+})

@@ -77,10 +77,19 @@ const clubBoxSchema = z.object({
 
 /** `summary?event=`: the box score of a game. It lacks the players before the start. */
 export const espnSummarySchema = z.object({
-  header: z.object({ id: z.string() }),
+  header: z.object({
+    id: z.string(),
+    competitions: optionalField(
+      z.array(z.object({ status: optionalField(z.object({ type: z.object({ completed: flagField() }) })) })),
+    ),
+  }),
   boxscore: z.object({ players: listOf(clubBoxSchema, { optional: true }) }),
 })
 export type EspnSummary = z.infer<typeof espnSummarySchema>
+
+/** Whether a box score is that of the whole game, as far as it says. */
+export const isOver = ({ header }: EspnSummary): boolean =>
+  header.competitions?.[0]?.status?.type.completed !== false
 
 /** The number of an athlete in the address of a page: '…/id/4597509/aaliyah-nye'. */
 const ID_IN_LINK = /\/id\/(\d{1,9})(?:\/|$)/
@@ -90,7 +99,11 @@ const reportSchema = z
     status: z.string().max(60),
     date: z.string().regex(/^\d{4}-\d\d-\d\dT/),
     shortComment: optionalField(z.string()),
-    athlete: z.object({ displayName: z.string(), links: z.array(z.object({ href: z.string() })) }),
+    athlete: z.object({
+      displayName: z.string(),
+      links: z.array(z.object({ href: z.string() })),
+      position: optionalField(z.object({ abbreviation: z.string() })),
+    }),
     details: optionalField(z.object({ type: optionalField(z.string()) })),
   })
   .transform(({ status, date, shortComment, athlete, details }, context) => {
@@ -102,17 +115,31 @@ const reportSchema = z
     return {
       personId: Number(id),
       status,
-      date: date.slice(0, 10),
+      name: athlete.displayName,
+      position: athlete.position?.abbreviation ?? '',
+      at: date,
       text: shortComment ?? '',
       part: details?.type ?? '',
     }
   })
-/** A report that a player is injured or questionable. */
-export type InjuryReport = z.infer<typeof reportSchema>
+/** A report that a player is injured or questionable, with the code of the club, in the form of caches. */
+export const clubReportSchema = z.object({
+  personId: z.int(),
+  status: z.string(),
+  name: z.string(),
+  /** Empty where the service does not say. */
+  position: z.string(),
+  /** Instant of the report. */
+  at: z.string(),
+  text: z.string(),
+  part: z.string(),
+  club: z.string().nullable(),
+})
+export type ClubReport = z.infer<typeof clubReportSchema>
 
 /** `injuries`: the reports of all clubs. */
 export const espnInjuriesSchema = z.object({
-  injuries: listOf(z.object({ injuries: listOf(reportSchema) })),
+  injuries: listOf(z.object({ displayName: optionalField(z.string()), injuries: listOf(reportSchema) })),
 })
 
 const memberSchema = z.object({

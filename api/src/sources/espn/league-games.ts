@@ -86,16 +86,19 @@ export function toGame(sport: EspnSport, event: EspnEvent): LeagueGame[] {
   return [leagueGameSchema.parse(game)]
 }
 
+/** The year in which the season of a game began. @param named the year that ESPN names it by; 0 where it does not */
+const beginningYear = (sport: EspnSport, named: number, day: string): number =>
+  named > 0 ? named - sport.namedLater : seasonOf(sport, day)
+
 /** A game that is over, as the scoreboard lists it. */
 export function toFinal(sport: EspnSport, event: EspnEvent): FinalGame[] {
   const clubs = clubsOf(sport, event)
   if (!clubs || !event.status.type.completed || CALLED_OFF[event.status.type.name]) return []
   const { home, away } = clubs
-  const { year } = event.season ?? {}
   const final = finalSchema.safeParse({
     id: event.id,
     date: dayOf(event),
-    season: year === undefined ? seasonOf(sport, dayOf(event)) : year - sport.namedLater,
+    season: beginningYear(sport, event.season?.year ?? 0, dayOf(event)),
     playoffs: event.season?.type === PART.playoffs,
     home: home.code,
     away: away.code,
@@ -155,14 +158,18 @@ export async function buildLeagueGames(sport: EspnSport, games: readonly EspnGam
     athletes: [...athletes.values()],
     games: (id) => logs.get(id) ?? none,
     teamMates: ({ id, club }) => (clubs.get(club) ?? []).filter((mate) => mate.id !== id),
-    forecast({ id, club }, { gamePk, gameDate, officialDate, gameType, teams, setting = NO_SETTING }, out) {
-      const absent = out ? engine.reportedOut(club, season, playing(out)) : undefined
+    forecast({ id, club }, game, out) {
+      const { gamePk, gameDate, officialDate, gameType, teams, setting = NO_SETTING } = game
+      const date = officialDate ?? gameDate.slice(0, 10)
+      // The first games of a season are forecast before one of it has ended.
+      const gameSeason = beginningYear(sport, Number(game.season), date)
+      const absent = out ? engine.reportedOut(club, gameSeason, playing(out)) : undefined
       const key = [id, gamePk, club, setting.spread, setting.total, ...(absent ?? [])].join(' ')
       const known = forecasts.get(key)
       if (known) return known
       const fixture = {
-        date: officialDate ?? gameDate.slice(0, 10),
-        season,
+        date,
+        season: gameSeason,
         playoffs: gameType !== 'R',
         home: clubOf(teams.home),
         away: clubOf(teams.away),

@@ -184,11 +184,30 @@ describe('the NBA client', () => {
       athlete: { displayName: 'Ann Ace', links },
       details: { type: 'Knee' },
     })
-    const reports = [report('11', 'Out'), report('12', 'Day-To-Day'), report('13', 'Out', [])]
-    const { nba } = await start([], {}, { injuries: [{ injuries: reports }] })
-    expect([...(await nba.availability()).value]).toEqual([
-      [11, { state: 'out', label: 'Out: knee', date: '2026-01-14', text: 'Will miss the game.' }],
-    ])
+    const statuses = [
+      'Out',
+      'Day-To-Day',
+      'Suspension',
+      'Out For Season',
+      'Doubtful',
+      'Physically Unable to Perform',
+    ]
+    const reports = [
+      ...statuses.map((status, at) => report(String(11 + at), status)),
+      report('19', 'Out', []),
+    ]
+    const { nba } = await start(
+      [],
+      {},
+      { injuries: [{ displayName: 'Golden State Warriors', injuries: reports }] },
+    )
+    const { value } = await nba.absences()
+    expect([...value.keys()]).toEqual([11, 13, 14, 16])
+    expect(value.get(11)).toEqual({
+      ...{ name: 'Ann Ace', club: 'GSW', hasMarkets: true, at: '2026-01-14T20:00Z' },
+      availability: { state: 'out', label: 'Out: knee', date: '2026-01-14', text: 'Will miss the game.' },
+    })
+    expect((await nba.absences()).value).toBe(value)
   })
 
   it('names ESPN in the error of a failing schedule', async () => {

@@ -60,7 +60,8 @@ export const NBA: EspnSport = {
     const plain = CODES[code.toUpperCase()] ?? code.toUpperCase()
     return CLUBS.has(plain) ? plain : null
   },
-  clubName: (code) => CLUBS.get(code) ?? null,
+  clubs: CLUBS,
+  hasMarkets: () => true,
   shareOf: ({ minutes }) => minutes ?? 0,
   countsSchema,
   noCounts: null,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createBoxScoreReader } from '../../services/picks/grading/read-games.ts'
+import type { LeagueGame } from '../box-score-league.ts'
 import { footballEvent } from '../testing/football-event.ts'
 import { startUpstream } from '../testing/test-upstream.ts'
 
@@ -43,11 +45,17 @@ const final = {
   season: { year: 2026, type: 2 },
 }
 
-async function start(events: readonly object[], rosters: object | null = ROSTER) {
+async function start(
+  events: readonly object[],
+  rosters: object | null = ROSTER,
+  summary = (): object => SUMMARY,
+  injuries: readonly object[] = [],
+) {
   const { upstream, ...rest } = await startUpstream(
     (url, response) => {
       if (url.pathname === `${BASE}/scoreboard`) return { events }
-      if (url.pathname === `${BASE}/summary`) return SUMMARY
+      if (url.pathname === `${BASE}/summary`) return summary()
+      if (url.pathname === `${BASE}/injuries`) return { injuries }
       if (rosters) return rosters
       response.statusCode = 404
       return {}
@@ -115,5 +123,56 @@ describe('the NFL client', () => {
     expect(value.countsOf(14)).toMatchObject({ interceptions: 0, receptions: 0 })
     expect(value.countsOf(15)).toBeNull()
     expect(() => value.countsOf(13)).toThrow('cannot be read')
+  })
+
+  it('forecasts the first game of a season as one of that season, in which nobody has played yet', async () => {
+    const opener = footballEvent({ id: '2', date: '2027-09-12T17:00Z', home: 'ARI' })
+    const { nfl } = await start([final, { ...opener, season: { year: 2027, type: 2 } }])
+    const games = (await nfl.games('2027-09-10')).value
+    const [game] = (await nfl.schedule('2027-09-12')).value
+    const [passer] = games.athletes
+    if (!game || !passer) throw new Error('no game')
+    const carries = (each: LeagueGame) => {
+      const forecast = games.forecast(passer, each, new Set([12]))
+      return forecast.ok ? forecast.value.find(({ stat }) => stat === 'Rush Attempts')?.distribution : null
+    }
+    const opening = carries(game)
+    // Who left the club since is not missed: that its last back is out changes nothing.
+    const without = games.forecast(passer, game, new Set())
+    expect(opening).toEqual(
+      without.ok ? without.value.find(({ stat }) => stat === 'Rush Attempts')?.distribution : null,
+    )
+    expect(opening).not.toEqual(carries({ ...game, gamePk: 3, season: '2026' }))
+  })
+
+  it('does not keep the box score of a game that the scoreboard lists as over before the box score does', async () => {
+    let completed = false
+    const { nfl } = await start([final], ROSTER, () => ({
+      ...SUMMARY,
+      header: { id: '1', competitions: [{ status: { type: { completed } } }] },
+    }))
+    await expect(nfl.boxScore(1, true)).rejects.toThrow('before the end')
+    completed = true
+    expect((await nfl.boxScore(1, true)).value.countsOf(12)).toMatchObject({ carries: 14 })
+  })
+
+  it('has a player without counts who was reported out before the game as one who did not play, and decides no other', async () => {
+    const report = (id: number, date: string) => ({
+      ...{ status: 'Out', date, shortComment: '' },
+      athlete: {
+        displayName: `Player ${id}`,
+        links: [{ href: `https://www.espn.com/nfl/player/_/id/${id}` }],
+      },
+    })
+    const reports = [report(21, '2026-10-12T15:30Z'), report(22, '2026-10-12T19:00Z')]
+    const { nfl } = await start([final], ROSTER, () => SUMMARY, [{ injuries: reports }])
+    const reader = createBoxScoreReader(nfl)
+    const listed = await reader.day('2026-10-12')
+    const [game] = listed.value
+    if (!game) throw new Error('no game')
+    const { lineOf } = await reader.game(game, listed)
+    expect(lineOf(12, 'football')).toMatchObject({ counts: { carries: 14 } })
+    expect(lineOf(21, 'football')).toBeNull()
+    for (const id of [22, 23]) expect(() => lineOf(id, 'football')).toThrow('took part')
   })
 })

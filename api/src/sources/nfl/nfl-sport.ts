@@ -80,6 +80,9 @@ const toEngineFixture = ({ setting, ...fixture }: EspnFixture) => ({
   ...(setting.indoor && INDOOR),
 })
 
+/** The positions that throw, carry and catch. */
+const POSITIONS: ReadonlySet<string> = new Set(['QB', 'RB', 'FB', 'WR', 'TE'])
+
 const STATS = NFL_MARKETS.map(({ stat }) => stat)
 
 /** The NFL at ESPN. */
@@ -98,7 +101,8 @@ export const NFL: EspnSport = {
     const canonical = canonicalClubCode(code)
     return ESPN_CODES.has(canonical) ? canonical : null
   },
-  clubName: (code) => NFL_CLUBS.find((club) => club.code === code)?.name ?? null,
+  clubs: new Map(NFL_CLUBS.map(({ code, name }) => [code, name])),
+  hasMarkets: (position) => POSITIONS.has(position),
   shareOf: ({ passAttempts, carries, targets }) => (passAttempts ?? 0) + (carries ?? 0) + (targets ?? 0),
   countsSchema,
   noCounts,

@@ -218,11 +218,19 @@ export const createBoxScoreReader = (league: BoxScoreLeague): GameReader => ({
     const { value } = await league.boxScore(game.gamePk, ended)
     // Grades are final, so an empty box score must not be taken for a game in which no player took part.
     if (ended && value.isEmpty) throw new Error('the box score of a game that is over is empty')
+    const absences = ended && !value.listsAll ? (await league.absences()).value : null
     return {
       ...{ phase, ended, ...times },
       lineOf(personId, group) {
-        const counts = group === league.group ? value.countsOf(personId) : null
-        return counts && { group: league.group, counts }
+        if (group !== league.group) return null
+        const counts = value.countsOf(personId)
+        if (counts) return { group: league.group, counts }
+        // Books grade a player of whom nothing was counted, and void one who did not play. A report after the start may be
+        // of an injury in the game.
+        const report = absences?.get(personId)
+        const wasOut = report !== undefined && Date.parse(report.at) < times.startsAt
+        if (absences && !wasOut) throw new Error('a box score does not say whether a player took part')
+        return null
       },
     }
   },
