@@ -225,7 +225,7 @@ export function hitRates(
   const games = ratedGames(stat, log)
   if (games.length === 0) {
     if (lacksMarket(stat, log)) return refuse('no counts')
-    return refuse(stat.group === 'hitting' ? 'no games' : 'no starts')
+    return refuse(stat.group === 'pitching' ? 'no starts' : 'no games')
   }
 
   const season = values(games)

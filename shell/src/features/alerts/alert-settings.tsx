@@ -14,7 +14,7 @@ import { StarredProps } from './starred-props.tsx'
 
 const KINDS = [
   { key: 'line_moved', label: 'The line or its price moves' },
-  { key: 'not_in_lineup', label: 'The lineup is posted without the player' },
+  { key: 'not_in_lineup', label: 'The player is ruled out or not in the lineup' },
   { key: 'starter_changed', label: 'A starting pitcher is scratched or changes' },
   { key: 'side_changed', label: 'The engine changes its side' },
 ] as const satisfies { key: keyof AlertSettings; label: string }[]

@@ -62,8 +62,8 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
     if (data)
       return (
         <EmptyState icon="bell" title="No alerts yet" flat>
-          You learn here when the line of a saved pick or a starred prop moves, its lineup is posted without
-          the player, a starter changes, or the engine changes its side.
+          You learn here when the line of a saved pick or a starred prop moves, its player is ruled out or not
+          in the lineup, a starter changes, or the engine changes its side.
         </EmptyState>
       )
     return (

@@ -37,7 +37,7 @@ describe('N12: the player prop detail view', () => {
       ] as const
     ).map(([day, opponent, homeAway, points, minutes], at) => ({
       ...{ date: `2026-${day}`, gamePk: at + 1, opponent, homeAway, started: true },
-      counts: { points, minutes },
+      counts: { points, minutes, rebounds: 0 },
     }))
     const tonight: Tonight = {
       ...{ gamePk: 9, date: '2026-01-07', startsAt: '2026-01-08T00:00:00Z', opponent: 'BOS' },
@@ -51,6 +51,8 @@ describe('N12: the player prop detail view', () => {
     const points = aLine({ name: 'Ann Ace', team: 'GSW', statType: 'Points', line: 15.5 })
     openDetail(star, [points], aDetail(forecast))
     const table = await screen.findByRole('table', { name: /^Points by place, rest and team-mates/ })
+    // The markets in which the player never had anything have no tab.
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['POINTS', 'PTS+REBS'])
     const rows = within(table).getAllByRole('row')
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))).toEqual([
       'Split | Games | Minutes | Average | Against 15.5',

@@ -218,10 +218,10 @@ export function PlayerDetail(props: PlayerDetailProps) {
   const tabs = useMemo(
     () =>
       listTabs(
-        record.group,
+        record,
         [card, ...cards].map(({ line }) => statName(line.statType)),
       ),
-    [card, cards, record.group],
+    [card, cards, record],
   )
   const { data, loading, retry } = details
   const baseball = record.group === 'hitting' || record.group === 'pitching' ? record.group : null

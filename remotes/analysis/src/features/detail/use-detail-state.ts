@@ -1,5 +1,5 @@
-import type { StatForecastWire, StatGroup } from '@propsight/shared/contracts'
-import { fairLine, findStatType, listStatNames } from '@propsight/shared/domain'
+import type { StatForecastWire } from '@propsight/shared/contracts'
+import { fairLine, findStatType, listStatNames, type RatedLog, ratedGames } from '@propsight/shared/domain'
 import { useMemo, useState } from 'react'
 import { findForecast } from '../../state/find-forecast.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -31,16 +31,26 @@ export const DEFAULT_LINE = 0.5
 /** Canonical market name of a line; the book's name if the domain does not know the market. */
 export const statName = (statType: string): string => findStatType(statType)?.name ?? statType
 
+/** Whether a player ever had anything in a market: a quarterback has no receptions. */
+function hasCounts(log: RatedLog, stat: string): boolean {
+  const type = findStatType(stat)
+  return type !== null && ratedGames(type, log).some(({ value }) => value !== 0)
+}
+
 /**
- * The tabs of one player: the six specified ones for a batter or all pitching markets, plus the markets of
- * the player's lines on the board.
+ * The tabs of one player: the six specified ones for a batter or all pitching markets, in other sports the markets in
+ * which the player has counts, plus the markets of the player's lines on the board.
  * @param own markets of those lines
  */
-export function listTabs(group: StatGroup, own: readonly string[]): StatTab[] {
+export function listTabs(log: RatedLog, own: readonly string[]): StatTab[] {
+  const { group } = log
+  const isBaseball = group === 'hitting' || group === 'pitching'
   const named =
     group === 'hitting'
       ? HITTING_TABS
-      : listStatNames(group).map((stat) => ({ stat, label: stat.toUpperCase() }))
+      : listStatNames(group)
+          .filter((stat) => isBaseball || own.includes(stat) || hasCounts(log, stat))
+          .map((stat) => ({ stat, label: stat.toUpperCase() }))
   const others = [...new Set(own)].filter((stat) => !named.some((tab) => tab.stat === stat))
   return [...named, ...others.map((stat) => ({ stat, label: stat.toUpperCase() }))]
 }

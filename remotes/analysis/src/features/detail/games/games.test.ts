@@ -36,13 +36,13 @@ const counts = fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 1, maxLeng
 describe('N12: the stat tabs', () => {
   it('are the six specified ones, plus the player’s own markets when they differ', () => {
     const named = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
-    expect(listTabs('hitting', ['Hits']).map(({ label }) => label)).toEqual(named)
-    expect(listTabs('hitting', ['Hitter Fantasy Score', 'Runs']).map(({ label }) => label)).toEqual([
-      ...named,
-      'HITTER FANTASY SCORE',
-      'RUNS',
-    ])
-    expect(listTabs('pitching', ['Pitcher Strikeouts'])[0]?.label).toBe('PITCHER STRIKEOUTS')
+    expect(listTabs({ group: 'hitting', games: [] }, ['Hits']).map(({ label }) => label)).toEqual(named)
+    expect(
+      listTabs({ group: 'hitting', games: [] }, ['Hitter Fantasy Score', 'Runs']).map(({ label }) => label),
+    ).toEqual([...named, 'HITTER FANTASY SCORE', 'RUNS'])
+    expect(listTabs({ group: 'pitching', games: [] }, ['Pitcher Strikeouts'])[0]?.label).toBe(
+      'PITCHER STRIKEOUTS',
+    )
   })
   it('start without a line of the book at 0.5 for the specified markets, else near the fair line', () => {
     expect(DEFAULT_LINE).toBe(0.5)
