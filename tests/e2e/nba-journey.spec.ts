@@ -1,6 +1,7 @@
 import { readBookPrices, settleLegs } from '@propsight/api/testing'
 import { espnScoreboardSchema, espnSummarySchema, NBA, readBox } from '@propsight/api/wire-formats'
 import { openWithSession } from '../support/accounts/session.ts'
+import { expectPictureOfBoard } from '../support/analysis/render-picture.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyzeButton, choose, expectProgressLabel, waitForAllLines } from '../support/pages/board-page.ts'
 import { downloadRows } from '../support/pages/download-rows.ts'
@@ -112,6 +113,13 @@ test('N1 N3 N12 P1 P7 P8: with the NBA open, its lines are ranked, explained, sa
     await page.goto(site.url)
     await analyzeButton(page).click()
     await expectProgressLabel(page, 'Complete!')
+  })
+
+  await test.step('a picture of its lines is read, corrected, confirmed and ranked for one credit', async () => {
+    const board = await downloadRows(page, 'Download CSV')
+    const before = await creditsOf(user)
+    await expectPictureOfBoard(page, board)
+    expect(await creditsOf(user)).toBe(before - 1)
   })
 
   const readLegs = async () =>

@@ -1,8 +1,10 @@
 import { settleLegs } from '@propsight/api/testing'
 import { espnScoreboardSchema, espnSummarySchema, NFL, readBox } from '@propsight/api/wire-formats'
 import { openWithSession } from '../support/accounts/session.ts'
+import { expectPictureOfBoard } from '../support/analysis/render-picture.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyzeButton, choose, expectProgressLabel } from '../support/pages/board-page.ts'
+import { downloadRows } from '../support/pages/download-rows.ts'
 import { cardOf, closeDialog, parlayButton, recommendations } from '../support/pages/picks-page.ts'
 import { creditsOf, startTestSite, type TestSite } from '../support/product/test-site.ts'
 
@@ -92,6 +94,13 @@ for (const journey of JOURNEYS)
         await expect(rows.filter({ hasText: label }).first()).toBeVisible()
       await expect(page.getByText('Opposing Pitcher')).toHaveCount(0)
       await page.goBack()
+    })
+
+    await test.step('a picture of its lines is read, corrected, confirmed and ranked for one credit', async () => {
+      const board = await downloadRows(page, 'Download CSV')
+      const before = await creditsOf(user)
+      await expectPictureOfBoard(page, board)
+      expect(await creditsOf(user)).toBe(before - 1)
     })
 
     const readLegs = async () =>

@@ -9,21 +9,26 @@ import { clientKey } from './rate-limit.ts'
 import { JSON_LIMITS, readJsonBody } from './request-body.ts'
 
 /** The open sports besides baseball. */
-export interface SportPorts {
-  readonly upstream: { readonly leagues: readonly { readonly sport: SportCode }[] }
+export interface SportPorts<League = { readonly sport: SportCode }> {
+  readonly upstream: { readonly leagues: readonly League[] }
 }
 
 /**
  * Requires that the path's `{sport}` is open. The case does not matter.
+ * @returns the league of the sport; null for baseball
  * @throws HttpError 404 with the reason
  */
-export function requireAvailableSport({ upstream }: SportPorts, ctx: ApiContext): void {
+export function requireAvailableSport<League extends { readonly sport: SportCode }>(
+  { upstream }: SportPorts<League>,
+  ctx: ApiContext,
+): League | null {
   const requested = ctx.params.sport?.toUpperCase()
-  if (requested === 'MLB') return
+  if (requested === 'MLB') return null
   const sport = SPORT_CODES.find((code) => code === requested)
   if (!sport) throw notFound('This sport is unknown: only MLB can be analyzed.')
-  if (!upstream.leagues.some((league) => league.sport === sport))
-    throw notFound(`${sport} is not open yet: only MLB can be analyzed.`)
+  const found = upstream.leagues.find((league) => league.sport === sport)
+  if (!found) throw notFound(`${sport} is not open yet: only MLB can be analyzed.`)
+  return found
 }
 
 /** The remote named in the path. @throws HttpError 404 when it is not a valid name */

@@ -14,9 +14,8 @@ interface Client {
 }
 
 /**
- * Redis watchdog: closes a connection on which Redis no longer answers, and reconnects. Pending commands then
- * fail at once instead of waiting. A socket timeout does not detect this case, because every written command
- * resets it. The watchdog stops when the client is closed.
+ * Redis watchdog: closes a connection on which Redis no longer answers, and reconnects. Pending commands then fail at
+ * once. A socket timeout does not detect this case, because every command resets it. Stops when the client is closed.
  * @param onDisconnect called for each connection that the watchdog closes
  */
 export function startRedisWatchdog(client: Client, onDisconnect: () => void): void {

@@ -15,6 +15,7 @@ import { deliverRun, type RunPorts, requireRun } from '../services/accounts/runs
 import { type ExtractPorts, extractStats } from '../services/pictures/extract-stats.ts'
 import type { Extractor } from '../services/pictures/extractor.ts'
 import { receiveImage } from '../services/pictures/receive-image.ts'
+import type { BoxScoreLeague } from '../sources/box-score-league.ts'
 
 /**
  * Limit up to which a refused upload is read, so that the client gets the error instead of a broken
@@ -53,7 +54,7 @@ function throwDeliveryError(error: unknown): never {
 type ImageModePorts = LimitPorts &
   AuthPorts &
   RunPorts &
-  SportPorts &
+  SportPorts<BoxScoreLeague> &
   ExtractPorts & { readonly extractor: Pick<Extractor, 'admit'> }
 
 export function extractStatsRoutes(deps: ImageModePorts): ApiRouter {
@@ -90,7 +91,7 @@ export function extractStatsRoutes(deps: ImageModePorts): ApiRouter {
     limit(deps, { name: 'extract', points: 6, seconds: 60, by: 'user' }),
     limitWork(deps),
     async (ctx) => {
-      requireAvailableSport(deps, ctx)
+      const league = requireAvailableSport(deps, ctx)
       const run = await imageRun(ctx)
       const userId = userOf(ctx).id
       const signal = closeSignal(ctx)
@@ -101,7 +102,7 @@ export function extractStatsRoutes(deps: ImageModePorts): ApiRouter {
         requireSamePicture(run, sha256)
         let answer: ExtractStatsResponse
         try {
-          answer = await extractStats(deps, { userId, image, signal, log: ctx.state.log })
+          answer = await extractStats(deps, { userId, image, league, signal, log: ctx.state.log })
           signal.throwIfAborted()
         } catch (error) {
           // A disconnected client may resume its run, which is held until it expires.

@@ -65,6 +65,33 @@ export interface Absence {
   readonly availability: Availability
 }
 
+/** What pictures of a sport print. Plain data, because it is sent to the process that reads pictures. */
+export interface PictureWords {
+  /** The name of the sport in sentences. */
+  readonly game: string
+  /** The clubs with their cities and nicknames in lower case. */
+  readonly clubs: readonly {
+    readonly code: string
+    readonly places: readonly string[]
+    readonly nicknames: readonly string[]
+  }[]
+  /** Codes of clubs by other printed codes. */
+  readonly otherCodes: Readonly<Record<string, string>>
+  readonly positions: readonly string[]
+  /** Positions by their frequent misreadings. */
+  readonly misreadPositions: Readonly<Record<string, string>>
+  /** The lowest and highest plausible line of each market; a line outside only causes a doubt. */
+  readonly markets: Readonly<Record<string, readonly [low: number, high: number]>>
+  /** Markets by further spellings. */
+  readonly spellings: Readonly<Record<string, string>>
+  /** What markets count, as the books name it. */
+  readonly nouns: readonly string[]
+  /** Words that narrow a market down, and do not name one alone. */
+  readonly qualifiers: readonly string[]
+  /** No line is as high. */
+  readonly highestLine: number
+}
+
 /** A league whose logs are made of box scores. Failures are `UpstreamError`s that name its service. */
 export interface BoxScoreLeague {
   readonly sport: SportCode
@@ -75,6 +102,7 @@ export interface BoxScoreLeague {
   clubName(code: string): string | null
   /** The sport at the odds service. */
   readonly odds: OddsSport
+  readonly pictureWords: PictureWords
   /** The games of a US Eastern day. */
   schedule(day: string): Promise<Read<LeagueGame[]>>
   /** Days after today whose games have lines. */

@@ -69,7 +69,7 @@ it('N5: every name is doubted when the league does not answer within the timeout
     stats: { ...refusingUpstream.stats, teams: async () => Promise.reject(new Error('unavailable')) },
   }
   for (const upstream of [late, broken]) {
-    const found = await readLeague({ upstream, clock }, 20)
+    const found = await readLeague({ upstream, clock }, null, 20)
     expect(found).toBeNull()
     expect((await checkNames([readRow()], found))[0]?.doubts).toEqual([
       { field: 'name', reason: 'The league could not be asked whether this name is right.' },

@@ -4,6 +4,7 @@ import { distance } from 'fastest-levenshtein'
 import { deriveOnce } from '../../platform/cache/cache.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
+import type { BoxScoreLeague, LeagueGames } from '../../sources/box-score-league.ts'
 import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 import type { LeagueReads } from '../../sources/stats/stats-client.ts'
 import { findPlayer, teamIdsByCode } from '../board/players.ts'
@@ -19,20 +20,39 @@ export interface League {
   teams: readonly StatsTeam[]
 }
 
+/** The players and clubs of a league in the form of baseball's; a club's id is its place in the list. */
+const toLeague = deriveOnce(({ athletes }: LeagueGames): League => {
+  const codes = [...new Set(athletes.map(({ club }) => club))]
+  return {
+    people: athletes.map(({ id, fullName, position, club }) => ({
+      ...{ id, fullName },
+      primaryPosition: { code: position, abbreviation: position },
+      currentTeam: { id: codes.indexOf(club) },
+    })),
+    teams: codes.map((code, id) => ({ id, name: code, abbreviation: code })),
+  }
+})
+
 /**
  * Players and clubs, or null after a failure or timeout. The image is read without them then, with a doubt
  * per name.
+ * @param league null for baseball
  */
 export async function readLeague(
   { upstream, clock }: LeagueReads<'players' | 'teams'>,
+  league: Pick<BoxScoreLeague, 'games'> | null = null,
   timeoutMs = LEAGUE_TIMEOUT_MS,
 ): Promise<League | null> {
-  const season = clock.season()
-  const answer = Promise.all([upstream.stats.players(season), upstream.stats.teams(season)]).then(
-    ([people, teams]) => ({ people: people.value, teams: teams.value }),
-    () => null,
+  const read = async (): Promise<League> => {
+    if (league) return toLeague((await league.games(clock.today())).value)
+    const season = clock.season()
+    const [people, teams] = await Promise.all([upstream.stats.players(season), upstream.stats.teams(season)])
+    return { people: people.value, teams: teams.value }
+  }
+  return withTimeout(
+    read().catch(() => null),
+    timeoutMs,
   )
-  return withTimeout(answer, timeoutMs)
 }
 
 /** A misread name matches with at most one wrong letter in five, and at most three. */

@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { imageTypeOf, isAnimatedPng } from './image-type.ts'
-import { ImageRefused, type ImageSize, MAX_IMAGE_PIXELS } from './reading.ts'
+import { ImageRefused, type ImageSize, imageTypeOf, isAnimatedPng, MAX_IMAGE_PIXELS } from './reading.ts'
 
 /**
  * Limits of the image passed to the reader: a long screenshot of a large phone (1,440 × 8,000) is not scaled

@@ -5,6 +5,7 @@ import type { LanguageModel } from 'ai'
 import { distance } from 'fastest-levenshtein'
 import type { Logger } from 'pino'
 import { HttpError } from '../../platform/errors.ts'
+import type { BoxScoreLeague } from '../../sources/box-score-league.ts'
 import type { LeagueReads } from '../../sources/stats/stats-client.ts'
 import { checkNames, readLeague } from './check-names.ts'
 import type { Extractor } from './extractor.ts'
@@ -141,6 +142,8 @@ export interface ExtractRequest {
   /** Id of the user who uploaded the image. */
   userId: string
   image: Buffer
+  /** The sport of the picture; null for baseball. */
+  league: BoxScoreLeague | null
   /** Aborts when the client has disconnected. */
   signal: AbortSignal
   log: Logger
@@ -160,18 +163,19 @@ export type ExtractPorts = LeagueReads<'players' | 'teams'> & {
  */
 export async function extractStats(
   { extractor, ai, upstream, clock }: ExtractPorts,
-  { userId, image, signal, log }: ExtractRequest,
+  { userId, image, league, signal, log }: ExtractRequest,
 ): Promise<ExtractStatsResponse> {
-  const league = await readLeague({ upstream, clock })
+  const names = await readLeague({ upstream, clock }, league)
+  const words = league?.pictureWords ?? null
   const { vision } = ai
   let modelRows: ReturnType<typeof readByModel> | null = null
   const onUprightImage = (picture: Uint8Array) => {
     if (!vision) return
-    modelRows = readByModel(vision, picture, log, signal)
+    modelRows = readByModel(vision, picture, words, log, signal)
     // Awaited below, after the local reading.
     modelRows.catch(() => undefined)
   }
-  const options = { wantsImage: vision !== null }
+  const options = { wantsImage: vision !== null, words }
   const { rows, size } = await extractor
     .read(userId, { image, options, onUprightImage, signal })
     .catch((error: unknown) => {
@@ -189,7 +193,7 @@ export async function extractStats(
   })
   const byModel = seen !== null && seen !== undefined && seen.length > 0
   const read = byModel ? compareReadings(seen, rows) : rows
-  const players = await checkNames(read.slice(0, MAX_ROWS), league)
+  const players = await checkNames(read.slice(0, MAX_ROWS), names)
   if (players.length === 0) throw new HttpError(422, 'BAD_REQUEST', IMAGE_ERRORS.noPlayers)
   return {
     success: true,

@@ -38,11 +38,11 @@ let received: Buffer[] = []
 let pendingRequest: ReaderRequest | null = null
 let reader: Promise<Reader> | null = null
 
-async function read(bytes: Buffer, { wantsImage }: ReaderRequest): Promise<void> {
+async function read(bytes: Buffer, { wantsImage, words }: ReaderRequest): Promise<void> {
   const { size, raw, encode } = await decodeImage(bytes)
   send({ type: 'upright', size, picture: wantsImage ? await encode() : null })
   reader ??= createReader()
-  send({ type: 'read', rows: await (await reader).read(raw) })
+  send({ type: 'read', rows: await (await reader).read(raw, words) })
 }
 
 async function readWhenComplete(): Promise<void> {

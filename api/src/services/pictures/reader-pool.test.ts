@@ -3,7 +3,7 @@ import { createReaderPool } from './extractor.ts'
 import { ImageRefused } from './reading.ts'
 
 const child = new URL('./testing/scripted-child.ts', import.meta.url)
-const readOptions = { wantsImage: false }
+const readOptions = { wantsImage: false, words: null }
 /** Enough to start a process on a busy machine. */
 const ANSWER_MS = 15_000
 /** Limit of tests that wait until it is exceeded. They start processes within it, too. */
@@ -70,7 +70,7 @@ it('N5: the reader pool returns the upright image before the rows when requested
   const seen: string[] = []
   await pool.read('pat', {
     image: Buffer.from('x'),
-    options: { wantsImage: true },
+    options: { wantsImage: true, words: null },
     onUprightImage: (picture) => seen.push(Buffer.from(picture).toString()),
   })
   expect(seen).toEqual(['jpeg'])

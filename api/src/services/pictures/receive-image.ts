@@ -4,7 +4,7 @@ import { IMAGE_ERRORS, IMAGE_MAX_BYTES } from '@propsight/shared/contracts'
 import PQueue from 'p-queue'
 import { yieldRounds } from '../../platform/concurrency/event-loop.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
-import { imageTypeOf } from './image-type.ts'
+import { imageTypeOf } from './reading.ts'
 
 const IMAGE_FIELD = 'image'
 const MAX_PARTS = 8

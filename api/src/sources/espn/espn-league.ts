@@ -232,6 +232,7 @@ export function createEspnLeague(
     group: sport.group,
     engine: sport.engine,
     odds: sport.odds,
+    pictureWords: sport.pictureWords,
     clubName: (code) => sport.clubs.get(code) ?? null,
     daysAhead: sport.daysAhead,
     schedule,

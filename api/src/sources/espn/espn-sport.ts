@@ -4,7 +4,7 @@ import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine
 import type { ZodType } from 'zod'
 import * as z from 'zod'
 import { deriveOnce } from '../../platform/cache/cache.ts'
-import type { Absence, GameSetting } from '../box-score-league.ts'
+import type { Absence, GameSetting, PictureWords } from '../box-score-league.ts'
 import type { ClubReport, EspnSummary } from './format.ts'
 
 /** Counts of a player's game by name; null where the service has none. */
@@ -79,6 +79,7 @@ export interface EspnSport {
   readonly stats: Parameters<typeof addStatTypes>[0]
   /** The sport at the odds service. */
   readonly odds: OddsSport
+  readonly pictureWords: PictureWords
   /** Month and day before which no season begins, `MM-DD`. */
   readonly seasonBegins: string
   /** How many years after that of its beginning a season is named by. */

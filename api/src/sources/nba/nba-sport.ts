@@ -9,6 +9,7 @@ import {
   NbaLeague,
 } from '@propsight/shared/domain/sports/nba'
 import * as z from 'zod'
+import type { PictureWords } from '../box-score-league.ts'
 import { type Counts, type EspnLine, type EspnSport, pairOf, wholeOf } from '../espn/espn-sport.ts'
 
 /** ESPN's codes that differ from those of the book and of the product. */
@@ -44,6 +45,62 @@ function toEngineLine({ counts, ...line }: EspnLine) {
   return { ...line, minutes, counts: rest }
 }
 
+const OTHER_NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+  CLE: ['cavs'],
+  DAL: ['mavs'],
+  MIN: ['wolves'],
+  PHI: ['sixers'],
+  POR: ['blazers'],
+}
+const LOS_ANGELES = ['los angeles', 'la']
+
+const pictureWords: PictureWords = {
+  game: 'basketball',
+  clubs: NBA_CLUBS.map(({ code, place, nickname }) => ({
+    code,
+    places: LOS_ANGELES.includes(place.toLowerCase()) ? LOS_ANGELES : [place.toLowerCase()],
+    nicknames: [nickname.toLowerCase().replace(/[^a-z ]/g, ''), ...(OTHER_NICKNAMES[code] ?? [])],
+  })),
+  otherCodes: { ...CODES, BRK: 'BKN', CHO: 'CHA', PHO: 'PHX', WAS: 'WSH' },
+  positions: ['PG', 'SG', 'SF', 'PF', 'C', 'G', 'F'],
+  misreadPositions: { '5G': 'SG', '5F': 'SF' },
+  markets: {
+    Points: [2.5, 45.5],
+    Rebounds: [0.5, 19.5],
+    Assists: [0.5, 16.5],
+    '3-PT Made': [0.5, 8.5],
+    'Pts+Rebs+Asts': [4.5, 70.5],
+    'Pts+Rebs': [3.5, 60.5],
+    'Pts+Asts': [3.5, 60.5],
+    'Rebs+Asts': [1.5, 30.5],
+    Steals: [0.5, 4.5],
+    'Blocked Shots': [0.5, 5.5],
+    'Blks+Stls': [0.5, 7.5],
+    Turnovers: [0.5, 7.5],
+    'Fantasy Score': [8, 80],
+  },
+  spellings: {
+    'Points+Rebounds+Assists': 'Pts+Rebs+Asts',
+    'Points+Rebounds': 'Pts+Rebs',
+    'Points+Assists': 'Pts+Asts',
+    'Rebounds+Assists': 'Rebs+Asts',
+    'Blocks+Steals': 'Blks+Stls',
+    'Steals+Blocks': 'Blks+Stls',
+    PRA: 'Pts+Rebs+Asts',
+    Blocks: 'Blocked Shots',
+    '3-Pointers Made': '3-PT Made',
+    'Threes Made': '3-PT Made',
+    'Fantasy Points': 'Fantasy Score',
+  },
+  nouns:
+    `assists asts attempted attempts blks blocks double-double dunks fouls goals made minutes pointers points pts
+    rebounds rebs score shots steals stls threes throws triple-double turnovers`.split(/\s+/),
+  qualifiers:
+    `blocked combo defensive fantasy fg field first free ft half offensive period personal pt quarter second third
+    three two + &`.split(/\s+/),
+  highestLine: 200,
+}
+
 /** The NBA at ESPN. */
 export const NBA: EspnSport = {
   sport: 'NBA',
@@ -52,6 +109,7 @@ export const NBA: EspnSport = {
   engine: 'nba-1',
   stats: NBA_ENGINE_STATS,
   odds: NBA_ODDS,
+  pictureWords,
   seasonBegins: '10-01',
   namedLater: 1,
   daysAhead: 1,

@@ -13,6 +13,7 @@ import {
   perKey,
 } from '@propsight/shared/domain/sports/nfl'
 import * as z from 'zod'
+import type { PictureWords } from '../box-score-league.ts'
 import {
   type AthleteTexts,
   type Counts,
@@ -85,6 +86,75 @@ const POSITIONS: ReadonlySet<string> = new Set(['QB', 'RB', 'FB', 'WR', 'TE'])
 
 const STATS = NFL_MARKETS.map(({ stat }) => stat)
 
+const OTHER_NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+  NE: ['pats'],
+  SF: ['niners'],
+  TB: ['bucs'],
+}
+
+const pictureWords: PictureWords = {
+  game: 'football',
+  clubs: NFL_CLUBS.map(({ code, name }) => {
+    const parts = name.toLowerCase().split(' ')
+    return {
+      code,
+      places: [parts.slice(0, -1).join(' ')],
+      nicknames: [(parts.at(-1) ?? '').replace(/[^a-z]/g, ''), ...(OTHER_NICKNAMES[code] ?? [])],
+    }
+  }),
+  otherCodes: {
+    ...{ ARI: 'AZ', GNB: 'GB', JAC: 'JAX', KAN: 'KC', LA: 'LAR', LVR: 'LV', NOR: 'NO', NWE: 'NE' },
+    ...{ SFO: 'SF', TAM: 'TB', WAS: 'WSH' },
+  },
+  positions: ['QB', 'RB', 'WR', 'TE', 'FB', 'K'],
+  misreadPositions: { '0B': 'QB', OB: 'QB', R8: 'RB', Q8: 'QB' },
+  markets: {
+    'Pass Yards': [90, 420],
+    'Pass Attempts': [9.5, 60.5],
+    'Pass Completions': [5.5, 40.5],
+    'Pass TDs': [0.5, 4.5],
+    INT: [0.5, 2.5],
+    'Rush Yards': [0.5, 170],
+    'Rush Attempts': [0.5, 35],
+    'Receiving Yards': [0.5, 170],
+    Receptions: [0.5, 14.5],
+    'Rec Targets': [0.5, 18.5],
+    'Pass+Rush Yds': [90, 480],
+    'Rush+Rec Yds': [4.5, 220],
+    'Rush+Rec TDs': [0.5, 2.5],
+  },
+  spellings: {
+    'Passing Yards': 'Pass Yards',
+    'Pass Yds': 'Pass Yards',
+    'Passing Attempts': 'Pass Attempts',
+    'Passing Completions': 'Pass Completions',
+    Completions: 'Pass Completions',
+    'Passing Touchdowns': 'Pass TDs',
+    'Passing TDs': 'Pass TDs',
+    Interceptions: 'INT',
+    'Interceptions Thrown': 'INT',
+    'Rushing Yards': 'Rush Yards',
+    'Rush Yds': 'Rush Yards',
+    'Rushing Attempts': 'Rush Attempts',
+    Carries: 'Rush Attempts',
+    'Rec Yards': 'Receiving Yards',
+    'Rec Yds': 'Receiving Yards',
+    Targets: 'Rec Targets',
+    'Pass+Rush Yards': 'Pass+Rush Yds',
+    'Passing+Rushing Yards': 'Pass+Rush Yds',
+    'Rush+Rec Yards': 'Rush+Rec Yds',
+    'Rushing+Receiving Yards': 'Rush+Rec Yds',
+    'Rush+Rec Touchdowns': 'Rush+Rec TDs',
+  },
+  nouns:
+    `assists att attempts carries catches completion completions fumbles goals int interceptions ints points punts
+    reception receptions sacks tackles targets td tds touchdown touchdowns yards yds`.split(/\s+/),
+  qualifiers:
+    `anytime combo extra fantasy field first half kicking longest made pass passing quarter rec receiving rush
+    rushing score second solo thrown + &`.split(/\s+/),
+  highestLine: 600,
+}
+
 /** The NFL at ESPN. */
 export const NFL: EspnSport = {
   sport: 'NFL',
@@ -93,6 +163,7 @@ export const NFL: EspnSport = {
   engine: 'nfl-1',
   stats: NFL_ENGINE_STATS,
   odds: NFL_ODDS,
+  pictureWords,
   seasonBegins: '09-01',
   namedLater: 0,
   daysAhead: 6,

@@ -74,16 +74,11 @@ function keep(settings: Settings): void {
 
 const baseAtom = atom<Settings | null>(null)
 
-/**
- * The user's settings, stored in this browser. A write takes the changed fields only. Pictures are read for baseball only,
- * also where a link chooses the market.
- */
+/** The user's settings, stored in this browser. A write takes the changed fields only. */
 export const settingsAtom = atom(
   (get) => get(baseAtom) ?? load(),
   (get, set, change: Partial<Settings>) => {
-    const asked = { ...get(settingsAtom), ...change }
-    const isReadable = asked.mode !== 'image' || sportOfMarket(asked.category) === 'MLB'
-    const next: Settings = isReadable ? asked : { ...asked, mode: 'quick' }
+    const next: Settings = { ...get(settingsAtom), ...change }
     keep(next)
     set(baseAtom, next)
   },

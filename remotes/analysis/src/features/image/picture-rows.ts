@@ -116,8 +116,8 @@ export const editRow = (row: DraftRow, part: Partial<DraftRow>): DraftRow => ({
   doubts: row.doubts.filter(({ field }) => !(field in part)),
 })
 
-/** Upper limit of a line; no line of the book is higher. */
-const HIGHEST_LINE = 200
+/** Upper limit of a line; no line of a book is higher. */
+const HIGHEST_LINE = 600
 const NUMBER = /^\d+(?:[.,]\d+)?$/
 
 /** Parses the typed line; null if it is not a number, not positive, too high or not a multiple of 0.5. */

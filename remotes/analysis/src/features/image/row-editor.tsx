@@ -1,6 +1,15 @@
-import { listStatNames, ODDS_TYPES } from '@propsight/shared/domain'
+import {
+  findStatType,
+  listStatNames,
+  menuOf,
+  ODDS_TYPES,
+  type SportCode,
+  sportOfMarket,
+} from '@propsight/shared/domain'
 import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { sportAtom } from '../../state/settings.ts'
 import styles from './image.module.css'
 import {
   type DraftRow,
@@ -11,10 +20,15 @@ import {
   summaryOf,
 } from './picture-rows.ts'
 
-const GROUPS = [
+const BASEBALL_GROUPS = [
   { label: 'Batters', names: listStatNames('hitting') },
   { label: 'Pitchers', names: listStatNames('pitching') },
 ]
+/** The markets of a sport that game logs can answer. */
+const groupsOf = (sport: SportCode) =>
+  sport === 'MLB'
+    ? BASEBALL_GROUPS
+    : [{ label: sport, names: menuOf(sport).filter((name) => findStatType(name) !== null) }]
 const SIDES = [
   { value: 'OVER', label: 'More' },
   { value: 'UNDER', label: 'Less' },
@@ -40,6 +54,7 @@ function fieldsToAsk(row: DraftRow): ReadonlySet<string> | null {
 export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
   // Kept while the row is open: a corrected field stays where it is.
   const [asked, setAsked] = useState(() => fieldsToAsk(row))
+  const sport = useAtomValue(sportAtom)
   const isAsked = (field: string) => asked === null || asked.has(field)
   const problems = problemsOf(row)
   /** Hint and CSS class of a field's doubt; empty for a checked row. */
@@ -109,7 +124,7 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
           onChange={(event) => onChange({ statType: event.target.value })}
         >
           <option value="">Choose</option>
-          {GROUPS.map(({ label, names }) => (
+          {groupsOf(row.statType ? sportOfMarket(row.statType) : sport).map(({ label, names }) => (
             <optgroup key={label} label={label}>
               {names.map((name) => (
                 <option key={name}>{name}</option>

@@ -18,7 +18,7 @@ function open(server = fakeServer(GOOD)) {
   const store = createStore()
   const host = openShell(server.api)
   const analysis = createAnalysis(host.shell, store, 'user')
-  const pictures = createPictureRuns(host.shell, analysis)
+  const pictures = createPictureRuns(host.shell, analysis, store)
   const state = () => store.get(runsAtom).get('image')
   const analyze = async (lines = LINES) => {
     pictures.analyze(lines)

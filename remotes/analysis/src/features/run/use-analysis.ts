@@ -10,10 +10,10 @@ import {
 import { analysisCost } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue, useStore } from 'jotai'
+import { type createStore, useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { PictureRuns, ReadPicture, RunRequest } from '../../state/run.ts'
-import { DEFAULT_SETTINGS, settingsAtom } from '../../state/settings.ts'
+import { DEFAULT_SETTINGS, settingsAtom, sportAtom } from '../../state/settings.ts'
 import { type Analysis, type AnalysisShell, createAnalysis } from './analysis.ts'
 import { failureCost, isRunOver, NOTHING_USED, RETRY_IS_FREE } from './credits.ts'
 import { toFailure } from './failure.ts'
@@ -23,7 +23,7 @@ import { buildRequest, listPaidRuns } from './stored-runs.ts'
 const IMAGE_TARGET = { feature: 'image', category: IMAGE_CATEGORY } as const
 
 /** Upload path of a picture, which contains the sport (N5). */
-const EXTRACT = '/api/extract-stats/mlb'
+const EXTRACT = '/api/extract-stats/'
 
 /** @throws Error with the specified message (N5) if no row can be read */
 function parseRows(answer: unknown) {
@@ -69,7 +69,11 @@ function readingCost(error: unknown): string {
 /**
  * The runs of image mode: a hold for reading the picture, then a board of the confirmed rows on the same run.
  */
-export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): PictureRuns {
+export function createPictureRuns(
+  shell: AnalysisShell,
+  analysis: Analysis,
+  store: ReturnType<typeof createStore>,
+): PictureRuns {
   const { storedRuns } = analysis
   const current = () => storedRuns.latestOf(IMAGE_TARGET.feature)
   const newRequest = (): RunRequest => {
@@ -96,7 +100,8 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
     const { runId, key } = await hold(signal)
     const body = new FormData()
     body.set('image', picture)
-    const answer = await shell.api.json(EXTRACT, { method: 'POST', query: { runId }, body, signal })
+    const path = EXTRACT + store.get(sportAtom).toLowerCase()
+    const answer = await shell.api.json(path, { method: 'POST', query: { runId }, body, signal })
     const { value, skipped } = parseRows(answer)
     storedRuns.change(key, { captured: true, paid: true })
     analysis.refreshCredits()
@@ -161,7 +166,7 @@ export function useAnalysis(): Analyses {
   const mounted = useRef(false)
   const [analysis] = useState(() => {
     const runs = createAnalysis(shell, store, userId)
-    return { ...runs, pictures: createPictureRuns(shell, runs) }
+    return { ...runs, pictures: createPictureRuns(shell, runs, store) }
   })
   // Read again when the window is focused: another tab or device has the focus in between.
   const { data: paidRuns } = useQuery({

@@ -63,23 +63,21 @@ describe('the Settings panel', () => {
     expect(remembered()).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('says to everyone why image mode is disabled for another sport, also after a link', async () => {
+  it('offers every mode for another sport', async () => {
     onTestFinished(() => openSports(['MLB']))
     await openSports(['NBA'])
     const store = createStore()
-    store.set(settingsAtom, { mode: 'ai' })
-    store.set(settingsAtom, { category: 'Points' })
-    expect(store.get(settingsAtom).mode).toBe('ai')
     store.set(settingsAtom, { mode: 'image' })
-    expect(store.get(settingsAtom).mode).toBe('quick')
+    store.set(settingsAtom, { category: 'Points' })
+    expect(store.get(settingsAtom).mode).toBe('image')
     render(
       <Provider store={store}>
         <SettingsPanel />
       </Provider>,
     )
-    const description = /Image and All Stat Lines: MLB only\.$/
+    const description = /All Stat Lines: MLB only\.$/
     const mode = within(screen.getByRole('radiogroup', { name: 'Mode', description }))
     const isDisabled = (name: string) => mode.getByRole<HTMLInputElement>('radio', { name }).disabled
-    expect([isDisabled('AI'), isDisabled('Image')]).toEqual([false, true])
+    expect([isDisabled('AI'), isDisabled('Image')]).toEqual([false, false])
   })
 })

@@ -63,10 +63,10 @@ export function SettingsPanel() {
     <div className={styles.panel}>
       <Choice
         label="Mode"
-        options={MODE_OPTIONS.map((each) => ({ ...each, disabled: !isBaseball && each.value === 'image' }))}
+        options={MODE_OPTIONS}
         value={settings.mode}
         onChange={(mode) => change({ mode })}
-        note={MODE_NOTES[settings.mode] + (isBaseball ? '' : ' Image and All Stat Lines: MLB only.')}
+        note={MODE_NOTES[settings.mode] + (isBaseball ? '' : ' All Stat Lines: MLB only.')}
         tight
       />
       <Choice

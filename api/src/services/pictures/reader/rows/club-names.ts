@@ -1,21 +1,17 @@
-import { listStatNames } from '@propsight/shared/domain'
-import { listClubs } from '@propsight/shared/domain/clubs'
 import { type Box, boundingBox } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
 import type { NameField } from './parsed-field.ts'
 import { readPosition } from './read-word.ts'
+import { currentWords, keyOf } from './sport-words.ts'
 import { continues } from './stacked-stats.ts'
 import type { Token } from './tokens.ts'
 
-/** Capitalised labels of betting apps, which are not names: their own and those of markets. */
-const NOT_NAMES = new Set([
-  ...`entry play power flex pick picks win wins payout popular lineup lineups place my current board today tomorrow live
+/** Capitalised labels of betting apps, which are not names. */
+const NOT_NAMES = new Set(
+  `entry play power flex pick picks win wins payout popular lineup lineups place my current board today tomorrow live
   projections projection all stats stat line lines settings promo edit clear review submit add remove free taco mlb nba
   nfl pts player players pm am et mon tue wed thu fri sat sun selected standard`.split(/\s+/),
-  ...[...listStatNames('hitting'), ...listStatNames('pitching')].flatMap((name) =>
-    name.toLowerCase().split(/[ +]/),
-  ),
-])
+)
 const SUFFIX = /^(jr\.?|sr\.?|ii|iii|iv)$/i
 /** An upper-case word that is not part of a name: neither initials nor long enough to be a surname. */
 const UPPER_CASE_CODE = /^(?!(\p{Lu}\.?){1,3}$)(?!.*\p{Lu}{4})(?!\p{Lu}'\p{Lu}{3})[^\p{Ll}]*$/u
@@ -31,8 +27,9 @@ export function nameWord(text: string): string | null {
   if (/^jr[.,]?$/i.test(bare)) return 'Jr.'
   const corrected = bare.replace(/^[l|](?=[^aeiou])/, 'I').replace(/^0/, 'O')
   if (readPosition(corrected)?.sure && !corrected.includes('.')) return null
-  if (!NAME_WORD.test(corrected) || UPPER_CASE_CODE.test(corrected) || NOT_NAMES.has(corrected.toLowerCase()))
-    return null
+  const label = corrected.toLowerCase()
+  const isLabel = NOT_NAMES.has(label) || currentWords().labels.has(label)
+  if (!NAME_WORD.test(corrected) || UPPER_CASE_CODE.test(corrected) || isLabel) return null
   return corrected
 }
 
@@ -140,66 +137,14 @@ export function findNames(
   })
 }
 
-/** A name without signs and capitals, for comparison. The apostrophe stays: "A's" is a club, 'as' is not. */
-const keyOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[’‘`´]/g, "'")
-    .replace(/[^a-z' ]/g, '')
-
-/** Cities and nicknames that the list of clubs does not have. */
-const OTHER_PLACES: Readonly<Record<string, readonly string[]>> = {
-  ATH: ['oakland', 'sacramento', 'las vegas'],
-}
-const OTHER_NICKNAMES: Readonly<Record<string, readonly string[]>> = {
-  ATH: ["a's"],
-  AZ: ['dbacks', 'd backs'],
-  TOR: ['jays'],
-}
-
-/** The short form of a city: 'ny', 'la', 'chi'. */
-const shortPlace = (place: string): string =>
-  place.includes(' ') ? place.replace(/\B\w+| /g, '') : place.slice(0, 3)
-
-/** The names of a club: its cities, and its nicknames. */
-function namesOf({ code, name }: { code: string; name: string }) {
-  const words = keyOf(name).split(' ')
-  const nicknameWords = / (sox|jays)$/.test(keyOf(name)) ? 2 : 1
-  return {
-    code,
-    places: [words.slice(0, -nicknameWords).join(' '), ...(OTHER_PLACES[code] ?? [])].filter(Boolean),
-    nicknames: [words.slice(-nicknameWords).join(' '), ...(OTHER_NICKNAMES[code] ?? [])],
-  }
-}
-const CLUBS = listClubs('baseball').map(namesOf)
-
-/** Each club's code by its nickname, alone or after its city: 'yankees', 'new york yankees', 'ny yankees'. */
-const BY_NICKNAME: ReadonlyMap<string, string> = new Map(
-  CLUBS.flatMap(({ code, places, nicknames }) =>
-    nicknames.flatMap((nickname) =>
-      ['', code.toLowerCase(), ...places, ...places.map(shortPlace)].map(
-        (place) => [`${place} ${nickname}`.trim(), code] as const,
-      ),
-    ),
-  ),
-)
-
-/** The code of the only club of a city, or null for a city with two clubs; these also by their short form. */
-const BY_PLACE: ReadonlyMap<string, string | null> = new Map(
-  CLUBS.flatMap(({ code, places }) =>
-    places.flatMap((place): [string, string | null][] => {
-      const isShared = CLUBS.some((other) => other.code !== code && other.places.includes(place))
-      return isShared ? [place, shortPlace(place)].map((name) => [name, null]) : [[place, code]]
-    }),
-  ),
-)
 /** Words of the longest name: "Toronto Blue Jays", "St. Louis Cardinals". */
 const MAX_WORDS = 3
 
 /** The code of the club that a text names; null for other texts, and for a city with two clubs. */
 export function findClubByName(text: string): string | null {
   const key = keyOf(text).trim()
-  return BY_NICKNAME.get(key) ?? BY_PLACE.get(key) ?? null
+  const { byNickname, byPlace } = currentWords()
+  return byNickname.get(key) ?? byPlace.get(key) ?? null
 }
 
 interface NamedClub {
@@ -222,10 +167,11 @@ const isNameBeside = (token: Token | undefined, place: Token, isBefore: boolean)
 
 /** The longest name of a club that begins at a token. */
 function clubAt(tokens: readonly Token[], at: number): NamedClub | null {
+  const { byNickname, byPlace } = currentWords()
   for (let length = MAX_WORDS; length > 0; length -= 1) {
     const run = tokens.slice(at, at + length)
     const key = run.map(({ text }) => keyOf(text)).join(' ')
-    const code = BY_NICKNAME.get(key) ?? BY_PLACE.get(key)
+    const code = byNickname.get(key) ?? byPlace.get(key)
     if (code !== undefined) return { run, code }
   }
   return null
@@ -242,7 +188,7 @@ function isPartOfName(
   isAfterClub: boolean,
 ): boolean {
   const [word, second] = run
-  if (!word || second || !BY_PLACE.has(keyOf(word.text))) return false
+  if (!word || second || !currentWords().byPlace.has(keyOf(word.text))) return false
   if (word.text.length <= 3 && word.text !== word.text.toUpperCase()) return true
   const next = tokens[at + 1]
   return (

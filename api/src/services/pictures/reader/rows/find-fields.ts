@@ -51,8 +51,8 @@ function readSideLetter({ text }: Token, next: Token | undefined): ReadWord<'Mor
   return side && number && (side.sure || !Number.isInteger(number.value)) ? side : null
 }
 
-/** A word that is an amount of money, a percentage, a time, a price, a score, a range or a multiplier. */
-const OTHER_FIGURE = /[$€£%×]|\d:\d\d|^[+−–—-]\d{3}|\d[-–—/]\d|\d\+$/
+/** A word that is an amount of money, a percentage, a time, a price, a score, a range, a multiplier or a part of '3-PT'. */
+const OTHER_FIGURE = /[$€£%×]|\d:\d\d|^[+−–—-]\d{3}|\d[-–—/]\d|\d\+$|^\d[-–—]?P[Tto]/
 /** Labels before a number that is not a line: averages, game states, jersey numbers. */
 const LABEL_BEFORE =
   /^(avg|average|proj|projected|projection|last|l\d{0,2}|season|game|gm|top|bot|bottom|mid|end|inning|pick|no|rank|odds|win|to|entry|#)[.:#]?$/i

@@ -1,20 +1,11 @@
-import { listClubs } from '@propsight/shared/domain/clubs'
 import { distance } from 'fastest-levenshtein'
+import { currentWords } from './sport-words.ts'
 
 /** A value read from a word; `sure` is false if letters had to be corrected. */
 export interface ReadWord<T> {
   value: T
   sure: boolean
 }
-
-const OTHER_CODES = ['AZ', 'OAK', 'CHW', 'KCR', 'SDP', 'SFG', 'TBR', 'WAS', 'WSN', 'ATH', 'CWS', 'WSH']
-const CODES = new Set([...listClubs('baseball').map(({ code }) => code), ...OTHER_CODES])
-const POSITIONS = new Set('P SP RP C 1B 2B 3B SS LF CF RF OF IF DH UTIL TWP'.split(' '))
-const pairs = (list: string): ReadonlyMap<string, string> =>
-  new Map(list.split(' ').map((pair) => pair.split('=') as [string, string]))
-
-/** Frequent misreadings of positions. */
-const MISREAD_POSITIONS = pairs('IB=1B LB=1B 18=1B I8=1B 28=2B ZB=2B 38=3B S5=SS 55=SS 5S=SS 0F=OF QF=OF')
 
 const LETTERS_FOR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B' }
 
@@ -24,14 +15,16 @@ export function readClub(text: string): ReadWord<string> | null {
   const capitals = plain.replace(/[covswxz]/g, (letter) => letter.toUpperCase())
   if (plain.length < 2 || plain.length > 3 || !/[A-Z]/.test(plain) || capitals !== plain.toUpperCase())
     return null
-  if (CODES.has(plain)) return { value: plain, sure: true }
+  const { codes, positions } = currentWords()
+  const exact = codes.get(plain)
+  if (exact) return { value: exact, sure: true }
   // Corrects digits, and letters with the same shape in both cases.
-  const lettered = capitals.replace(/[0158]/g, (digit) => LETTERS_FOR[digit] ?? digit)
-  if (CODES.has(lettered)) return { value: lettered, sure: false }
-  if (plain.length < 3 || /\d/.test(plain) || POSITIONS.has(plain)) return null
-  const near = [...CODES].filter((code) => code.length === 3 && distance(code, plain) === 1)
+  const lettered = codes.get(capitals.replace(/[0158]/g, (digit) => LETTERS_FOR[digit] ?? digit))
+  if (lettered) return { value: lettered, sure: false }
+  if (plain.length < 3 || /\d/.test(plain) || positions.has(plain)) return null
+  const near = [...codes].filter(([code]) => code.length === 3 && distance(code, plain) === 1)
   const [only] = near
-  return only && near.length === 1 ? { value: only, sure: false } : null
+  return only && near.length === 1 ? { value: only[1], sure: false } : null
 }
 
 /** Reads a position on the field. */
@@ -39,8 +32,9 @@ export function readPosition(text: string): ReadWord<string> | null {
   // A line such as '5.5' is no misread 'SS'.
   if (/\d[.,]\d/.test(text)) return null
   const plain = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
-  if (POSITIONS.has(plain)) return { value: plain, sure: true }
-  const meant = MISREAD_POSITIONS.get(plain)
+  const { positions, misreadPositions } = currentWords()
+  if (positions.has(plain)) return { value: plain, sure: true }
+  const meant = misreadPositions[plain]
   return meant ? { value: meant, sure: false } : null
 }
 
@@ -75,7 +69,7 @@ export function readNumber(text: string): ReadWord<number> | null {
   const [, integer = '', point = '', half = ''] = NUMBER.exec(corrected) ?? []
   if (!integer && !half) return null
   const value = Number(`${integer || 0}.${half || 0}`)
-  return value > 0 && value < 200
+  return value > 0 && value < currentWords().highestLine
     ? { value, sure: corrected === text && integer !== '' && point !== ',' }
     : null
 }

@@ -1,8 +1,11 @@
 import { listStatNames } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
+import { NBA } from '../../../../sources/nba/nba-sport.ts'
+import { NFL } from '../../../../sources/nfl/nfl-sport.ts'
 import { nameWord } from './club-names.ts'
 import { findStat, plausibleLine } from './market-text.ts'
 import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
+import { withWords } from './sport-words.ts'
 
 describe('N5 words of an image', () => {
   it.each([...listStatNames('hitting'), ...listStatNames('pitching')])('N5 contain the stat %s', (name) => {
@@ -60,6 +63,33 @@ describe('N5 words of an image', () => {
     ])
     expect(['Entry', 'LF', 'to', '20'].map(nameWord)).toEqual([null, null, null, null])
   })
+
+  it('N5 are those of the sport of the picture, and of baseball again after it', () => {
+    const read = () => [findStat('Rush + Rec Yards')?.name, readClub('JAC')?.value, readPosition('QB')?.value]
+    expect(withWords(NFL.pictureWords, read)).toEqual(['Rush+Rec Yds', 'JAX', 'QB'])
+    expect(withWords(NBA.pictureWords, () => [findStat('PRA')?.name, readClub('GS')?.value])).toEqual([
+      'Pts+Rebs+Asts',
+      'GSW',
+    ])
+    expect(read()).toEqual([undefined, undefined, undefined])
+    expect(() =>
+      withWords(NFL.pictureWords, () => {
+        throw new Error('unreadable')
+      }),
+    ).toThrow()
+    expect(readClub('JAC')).toBeNull()
+  })
+
+  it.each([NBA, NFL])(
+    'N5 name every market of the $sport, with a plausible range',
+    ({ pictureWords, stats }) => {
+      for (const { name } of stats) {
+        expect(withWords(pictureWords, () => findStat(name))).toEqual({ name, edits: 0 })
+        expect(pictureWords.markets[name]?.every(Number.isFinite)).toBe(true)
+      }
+      expect(stats.length).toBe(Object.keys(pictureWords.markets).length)
+    },
+  )
 
   it('N5 contain an implausible line when the decimal point was missed', () => {
     expect(plausibleLine('Hits', 1.5)).toBe(true)

@@ -1,5 +1,5 @@
-import { listClubs } from '@propsight/shared/domain/clubs'
 import type { TextLine, Word } from '../text-line.ts'
+import { currentWords } from './sport-words.ts'
 
 /** A part of a word with its own meaning: 'TB-C' has two tokens. */
 export interface Token {
@@ -16,7 +16,7 @@ const SEPARATORS = /[\s\-–—·•|/,;()[\]~_]+/
 const AT = /[@©®]+/g
 
 /** A number and a word without a space between them: '2.5RBIs'. */
-const GLUED = /^(\d{1,2}(?:\.\d)?)([A-Z][a-z+].*|RBIs?)$/
+const GLUED = /^(\d{1,3}(?:\.\d)?)([A-Z][a-z+].*|RBIs?)$/
 
 /** A side as one letter and a line without a space between them: 'o5.5', 'U1.5'; 'O' is often read as a zero. */
 const GLUED_SIDE = /^([ou](?=\d{1,3}$|[\dlI]{1,3}\.\d$)|0(?=\d{1,2}\.\d$))/i
@@ -37,7 +37,6 @@ export const readTokens = (textLine: TextLine): Token[] =>
 const MAX_CAPITALISED = 0.15
 /** Smallest number of words from which the case of a picture is known. */
 const MIN_CASED = 4
-const CLUB_CODES: ReadonlySet<string> = new Set(listClubs('baseball').map(({ code }) => code.toLowerCase()))
 
 /**
  * Restores the capitals of a picture that is printed in lower case: of names, and of the codes of clubs. Other
@@ -49,7 +48,7 @@ export function withCapitals(textLines: readonly TextLine[]): readonly TextLine[
   if (words.length < MIN_CASED || capitalised > MAX_CAPITALISED * words.length) return textLines
   const restored = (text: string): string =>
     text.replace(/[\p{L}'’]+/gu, (part) => {
-      if (CLUB_CODES.has(part)) return part.toUpperCase()
+      if (currentWords().lowerCodes.has(part)) return part.toUpperCase()
       return part.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
     })
   return textLines.map((textLine) => ({
