@@ -7,7 +7,6 @@ import {
   oddsApiErrorSchema,
   oddsApiEventOddsSchema,
   oddsApiEventsSchema,
-  oddsApiHistoricalSchema,
   openMeteoAnswerSchema,
   openMeteoErrorSchema,
   pitchingSplitSchema,
@@ -53,6 +52,14 @@ const completeOdds = oddsApiEventOddsSchema.transform((event, context) => {
   return event
 })
 
+/** The envelope of a past snapshot, which the product does not request. */
+const instant = z.iso.datetime({ offset: true })
+const pastOdds = z.object({
+  timestamp: instant,
+  previous_timestamp: instant.nullable(),
+  next_timestamp: instant.nullable(),
+})
+
 /** The schema of each kind of answer. Kinds follow the folders and file names of the recordings. */
 export const SHAPES = {
   people: statsPeopleSchema,
@@ -76,8 +83,8 @@ export const SHAPES = {
   oddsEvents: oddsApiEventsSchema,
   eventOdds: completeOdds,
   oddsOfGames: z.array(completeOdds),
-  historicalOdds: oddsApiHistoricalSchema,
-  historicalOddsOfGames: oddsApiHistoricalSchema.extend({ data: z.array(completeOdds) }),
+  historicalOdds: pastOdds.extend({ data: oddsApiEventOddsSchema }),
+  historicalOddsOfGames: pastOdds.extend({ data: z.array(completeOdds) }),
   oddsError: oddsApiErrorSchema,
 } as const
 export type Shape = keyof typeof SHAPES

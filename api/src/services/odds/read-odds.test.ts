@@ -1,5 +1,5 @@
 import { MLB_ODDS, type OddsSport, parseLeagueClock } from '@propsight/shared/domain'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { OddsRepository } from '../../repositories/odds.ts'
 import type { OddsSnapshot } from '../../repositories/odds-snapshots.ts'
@@ -100,9 +100,6 @@ function scenario({
       return listOf(sport)
     },
     eventOdds,
-    historicalEventOdds: async () => {
-      throw new Error('not expected')
-    },
   }
   const repository: Partial<OddsRepository> = {
     recordEvents: async (_at, _day, recorded) => ({
@@ -189,6 +186,7 @@ describe('the job that reads prices', () => {
   }
   const court = (more: Partial<BoxScoreLeague> = {}) =>
     ({
+      sport: 'NBA',
       odds: COURT,
       schedule: async () => read([courtGame]),
       games: async () =>
@@ -235,6 +233,25 @@ describe('the job that reads prices', () => {
     await readOdds(deps)
     expect(stored.map(({ id }) => id)).toEqual(['a'])
     expect(settled.at(-1)).toMatchObject({ reserved: 0, problem: expect.any(String) })
+  })
+
+  it('notes a sport whose box scores are still being read, after the others, and reads it in a later run', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const slow = Promise.withResolvers<never>()
+    const reads = [() => slow.promise, court().games]
+    const games: BoxScoreLeague['games'] = (today) => (reads.shift() ?? court().games)(today)
+    const { deps, stored, settled } = scenario({ leagues: [court({ games })], listOf: bySport })
+    const first = readOdds(deps)
+    await vi.advanceTimersByTimeAsync(20_000)
+    await first
+    expect(stored.map(({ id }) => id)).toEqual(['a'])
+    expect(settled.at(-1)).toMatchObject({
+      problem: 'The games of the NBA are still being read. Their prices follow within minutes.',
+    })
+    await readOdds(deps)
+    expect(stored.map(({ id }) => id)).toEqual(['a', 'a', 'c'])
+    expect(settled.at(-1)).toMatchObject({ problem: null })
   })
 
   it('finds the game of two clubs whose home club the services name differently', async () => {

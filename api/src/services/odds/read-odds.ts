@@ -1,4 +1,4 @@
-import { MLB_ODDS, type OddsSport } from '@propsight/shared/domain'
+import { MLB_ODDS, type OddsSport, type SportCode } from '@propsight/shared/domain'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { ApiEnv } from '../../platform/config/env.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
@@ -49,6 +49,7 @@ function problemOf(error: unknown, { remaining }: OddsUsage): string | null {
 
 /** A sport whose prices are read. */
 interface PricedSport {
+  readonly sport: SportCode
   readonly odds: OddsSport
   /** The clubs, players and games for the league days of games; null while they are still being read. @throws UpstreamError */
   readLeague(days: readonly string[]): Promise<League | null>
@@ -58,6 +59,7 @@ interface PricedSport {
 function listSports({ upstream, clock }: ReadOddsPorts): PricedSport[] {
   const { stats, leagues } = upstream
   const baseball: PricedSport = {
+    sport: 'MLB',
     odds: MLB_ODDS,
     async readLeague(days) {
       const season = clock.season()
@@ -75,6 +77,7 @@ function listSports({ upstream, clock }: ReadOddsPorts): PricedSport[] {
   }
   const others = leagues.map(
     (league): PricedSport => ({
+      sport: league.sport,
       odds: league.odds,
       async readLeague(days) {
         const [games, ...schedules] = await Promise.all([
@@ -101,13 +104,16 @@ interface ReadableEvent {
   readonly matched: MatchedEvent
 }
 
-/** The games of a sport that begin soon, with the league's clubs. @throws UpstreamError */
+/**
+ * The games of a sport that begin soon, with the league's clubs; null while its box scores are still being read.
+ * @throws UpstreamError
+ */
 async function listEvents(
   { clock, log }: ReadOddsPorts,
   odds: OddsClient,
   { odds: sport, readLeague }: PricedSport,
   onUsage: (usage: OddsUsage) => void,
-): Promise<ReadableEvent[]> {
+): Promise<ReadableEvent[] | null> {
   const now = clock.now().getTime()
   const listed = (await odds.events(sport, onUsage)).filter(({ startsAt }: ListedEvent) => {
     const untilStart = Date.parse(startsAt) - now
@@ -115,10 +121,7 @@ async function listEvents(
   })
   if (listed.length === 0) return []
   const league = await readLeague([...new Set(listed.flatMap(({ startsAt }) => daysAround(startsAt)))])
-  if (!league) {
-    log.info({ sport: sport.key }, 'the prices of a sport are read after its games')
-    return []
-  }
+  if (!league) return null
   const known = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
   const unknown = listed.length - known.length
   if (unknown > 0) log.warn({ events: unknown }, 'games of the odds service with unknown clubs are not read')
@@ -174,7 +177,8 @@ async function readEvent(
 }
 
 /**
- * Reads and stores the prices of the games that are due. A sport whose games cannot be listed does not stop the others.
+ * Reads and stores the prices of the games that are due. A sport whose games cannot be listed does not stop the others; one
+ * whose box scores are still being read is noted and follows in a later run.
  * @throws UpstreamError of such a sport, after the others were read
  */
 async function readDueGames(
@@ -199,7 +203,11 @@ async function readDueGames(
     ),
   )
   const failed = results.find((result) => result.status === 'rejected')
-  const events = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  const events = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))
+  const waiting = sports.filter((_, at) => {
+    const result = results[at]
+    return result?.status === 'fulfilled' && result.value === null
+  })
   if (failed && events.length === 0) throw failed.reason
   const now = clock.now()
   const { events: states, budget } = await repositories.odds.recordEvents(
@@ -248,6 +256,11 @@ async function readDueGames(
     if (!canGoOn || upstream.state().odds?.breaker === 'open') break
   }
   if (failed) throw failed.reason
+  // After the reads, each of which replaces the note.
+  if (waiting.length === 0) return
+  const names = waiting.map(({ sport }) => sport).join(' and ')
+  deps.log.info({ sports: names }, 'the prices of a sport are read after its games')
+  await note(`The games of the ${names} are still being read. Their prices follow within minutes.`)
 }
 
 /**

@@ -69,11 +69,3 @@ export const oddsApiEventOddsSchema = z.object({
   ),
 })
 export type OddsApiEventOdds = z.infer<typeof oddsApiEventOddsSchema>
-
-/** `historical/…/events/{id}/odds`: the snapshot at or before the requested time. */
-export const oddsApiHistoricalSchema = z.object({
-  timestamp: z.iso.datetime({ offset: true }),
-  previous_timestamp: updateSchema,
-  next_timestamp: updateSchema,
-  data: oddsApiEventOddsSchema,
-})

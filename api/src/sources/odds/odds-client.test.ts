@@ -71,13 +71,6 @@ describe('the odds client', () => {
         '&oddsFormat=american&dateFormat=iso',
     ])
   })
-  it('reads the snapshot of a past instant with its time', async () => {
-    const { odds, asked } = await startOdds(() => ({ timestamp: '2026-07-18T12:00:39Z', data: answer() }))
-    const { at } = await odds.historicalEventOdds(MLB_ODDS, 'e1', new Date('2026-07-18T12:03:04.500Z'))
-    expect(at).toBe('2026-07-18T12:00:39Z')
-    expect(asked[0]).toContain('/v4/historical/sports/baseball_mlb/events/e1/odds?')
-    expect(asked[0]).toContain('&date=2026-07-18T12:03:04Z')
-  })
   it('reads the markets of another sport under its key, and none of baseball', async () => {
     const points = market([outcome('Over', -115, 24.5), outcome('Under', -105, 24.5)], 'player_points')
     const { odds, asked } = await startOdds(() => answer(points, market([outcome('Over', -110)])))

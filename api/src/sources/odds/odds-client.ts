@@ -2,12 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { OddsSport } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
-import {
-  oddsApiEventOddsSchema,
-  oddsApiEventsSchema,
-  oddsApiHistoricalSchema,
-  readMarketsOf,
-} from './format.ts'
+import { oddsApiEventOddsSchema, oddsApiEventsSchema, readMarketsOf } from './format.ts'
 import { type EventPrices, readPrices } from './read-prices.ts'
 
 /** A game that the service lists. */
@@ -40,16 +35,6 @@ export interface OddsClient {
   events(sport: OddsSport, onUsage?: OnUsage): Promise<ListedEvent[]>
   /** The current prices of one game in all markets of its sport. Costs one credit per market in the answer. */
   eventOdds(sport: OddsSport, eventId: string, onUsage?: OnUsage): Promise<EventPrices>
-  /**
-   * The prices of one game in the last snapshot at or before an instant. Costs ten credits per market in the answer.
-   * @returns the prices, and the time of the snapshot, ISO 8601
-   */
-  historicalEventOdds(
-    sport: OddsSport,
-    eventId: string,
-    at: Date,
-    onUsage?: OnUsage,
-  ): Promise<EventPrices & { readonly at: string }>
 }
 
 const REGIONS = 'us'
@@ -103,13 +88,6 @@ export function createOddsClient({ client, apiKey, log }: OddsClientOptions): Od
       const path = `/v4${pathOf(sport)}/${encodeURIComponent(eventId)}/odds`
       const body = await client.get(path, pricesQuery(sport), oddsApiEventOddsSchema, onHeaders(onUsage))
       return countSkipped(eventId, readPrices(sport, body))
-    },
-    async historicalEventOdds(sport, eventId, at, onUsage) {
-      const path = `/v4/historical${pathOf(sport)}/${encodeURIComponent(eventId)}/odds`
-      // The service accepts no fractions of seconds.
-      const query = { ...pricesQuery(sport), date: `${at.toISOString().slice(0, 19)}Z` }
-      const body = await client.get(path, query, oddsApiHistoricalSchema, onHeaders(onUsage))
-      return { ...countSkipped(eventId, readPrices(sport, body.data)), at: body.timestamp }
     },
   }
 }
