@@ -5,6 +5,17 @@ import { lineForecast } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { openWithSession } from '../support/accounts/session.ts'
 import { renderPicture } from '../support/analysis/render-picture.ts'
+import {
+  type Compared,
+  chanceOf,
+  compareBoards,
+  differences,
+  keyOf,
+  PERCENT,
+  readBoard,
+  readLabels,
+  type Shown,
+} from '../support/analysis/shown-numbers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   analyze,
@@ -28,7 +39,6 @@ const WHAT_IFS = 10
 const PICTURE_ROWS = 3
 
 const runRows = z.array(z.object({ id: z.uuid() }))
-const PERCENT = 100
 
 let site: TestSite
 test.beforeAll(async () => {
@@ -39,74 +49,6 @@ test.beforeAll(async () => {
   await readBookPrices.run(instance.deps)
 })
 test.afterAll(() => site?.close())
-
-interface Shown {
-  player: string
-  line: number
-  /** Start of the game in milliseconds: a player may have two on a day. */
-  starts: number
-  side: string
-  /** Percent, as the screen or the file says it. */
-  chance: number
-}
-
-const keyOf = ({ player, line, starts }: Pick<Shown, 'player' | 'line' | 'starts'>) =>
-  `${player} ${line} ${starts}`
-
-/** Chances of the same props on a screen and on the board, in percent. */
-interface Compared {
-  prop: string
-  board: number
-  screen: number
-}
-
-/** Exports have one decimal, so that two roundings may be apart. */
-const TOLERANCE = 0.051
-const differences = (compared: readonly Compared[]) =>
-  compared.filter(({ board, screen }) => Math.abs(board - screen) > TOLERANCE)
-
-/** The chance of a side on the board. */
-const chanceOf = ({ side, chance, push }: Shown & { push: number }, wanted: string): number =>
-  side === wanted ? chance : PERCENT - chance - push
-
-/** Compares the export of another board with the props of the first one. */
-const compareBoards = (others: readonly Shown[], byProp: ReadonlyMap<string, Shown & { push: number }>) =>
-  others.flatMap((other): Compared[] => {
-    const own = byProp.get(keyOf(other))
-    return own ? [{ prop: keyOf(own), board: chanceOf(own, other.side), screen: other.chance }] : []
-  })
-
-/** Every prop of the board, from its export. */
-async function readBoard(page: Page): Promise<(Shown & { push: number; basis: string; team: string })[]> {
-  const rows = await downloadRows(page, 'Download CSV')
-  return rows.flatMap((row) =>
-    row['Probability %']
-      ? [
-          {
-            player: row.Player ?? '',
-            line: Number(row.Line),
-            starts: Date.parse(row['Game time (UTC)'] ?? ''),
-            side: row.Call === 'UNDER' ? 'under' : 'over',
-            chance: Number(row['Probability %']),
-            push: Number(row['Push %']),
-            basis: row['Rests on'] ?? '',
-            team: row.Team ?? '',
-          },
-        ]
-      : [],
-  )
-}
-
-/** The labels of the probabilities that the page renders, each with its text around it. */
-const readLabels = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((cards) =>
-    cards.flatMap((card) => {
-      const label = card
-        .querySelector('[role=img][aria-label*=" percent likely "]')
-        ?.getAttribute('aria-label')
-      return label ? [{ label, text: card.textContent ?? '' }] : []
-    }),
-  )
 
 /** The line of a prop as a picture shows it. */
 const pictureLine = ({ player, team, line }: Shown & { team: string }): Line => ({
