@@ -28,10 +28,7 @@ export interface BoxScoreCounts {
   readonly counts: Readonly<Record<string, number | null>>
 }
 
-/**
- * Sum of counts times their weights, in parts of one, rounded to a whole number; null where the source lacks one. A
- * fractional score is rounded, which leaves the odds of its half lines unchanged.
- */
+/** Sum of counts times their weights, in parts of one; null where the source lacks one. */
 export function weightedSum(
   { counts }: BoxScoreCounts,
   weights: Readonly<Record<string, number>>,
@@ -43,7 +40,7 @@ export function weightedSum(
     if (typeof count !== 'number') return null
     sum += weight * count
   }
-  return Math.round(sum / parts)
+  return sum / parts
 }
 
 /** A game in the log of a player of a sport whose games are box scores. */

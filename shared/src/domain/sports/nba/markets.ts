@@ -32,7 +32,11 @@ const componentWeights = ({ points = 0, threesMade, ...counts }: (typeof NBA_SUM
 /** The markets of a player with what the engine forecasts them by. */
 export const NBA_MARKETS: readonly NbaMarket[] = NBA_SUMS.map(({ stat, counts, parts }) => ({
   ...{ stat, parts, weights: componentWeights(counts) },
-  value: (known) => weightedSum({ counts: { ...known } }, counts, parts),
+  // The engine's distributions are of whole numbers. Rounding a fractional score leaves the odds of its half lines.
+  value(known) {
+    const sum = weightedSum({ counts: { ...known } }, counts, parts)
+    return sum === null ? null : Math.round(sum)
+  },
 }))
 
 const BY_STAT = new Map(NBA_MARKETS.map((each) => [each.stat, each]))

@@ -4,7 +4,7 @@ import { chanceAtLeast, lineOdds, meanOf } from '../../engine/forecast.ts'
 import { forecastNbaPlayer, marketDistributions } from './forecast-player.ts'
 import { correlation, covariance, modelGame } from './game-model.ts'
 import { type Fixture, NbaLeague, type PlayerOutlook } from './league.ts'
-import { type BoxGame, findNbaMarket, NBA_CONSTANTS, NBA_MARKETS } from './markets.ts'
+import { type BoxGame, findNbaMarket, NBA_CONSTANTS, NBA_MARKETS, NBA_STAT_TYPES } from './markets.ts'
 import { NOTHING_VACATED, PlayerRecord } from './records.ts'
 import { boxGames, boxLine } from './testing/box-games.ts'
 
@@ -171,6 +171,10 @@ describe('the markets', () => {
       3 * (counts.steals + counts.blocks) -
       counts.turnovers
     expect(values['Fantasy Score']).toBeCloseTo(Math.round(score), 9)
+    // The engine rounds a fractional score; a game log has the score that books grade.
+    const logged = NBA_STAT_TYPES.find(({ name }) => name === 'Fantasy Score')
+    expect(score % 1).not.toBe(0)
+    expect(logged?.value({ counts: { ...counts } })).toBeCloseTo(score, 9)
     expect(findNbaMarket('3-PT Made')?.value({ ...counts, threesMade: null })).toBeNull()
   })
 })
