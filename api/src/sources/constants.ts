@@ -23,7 +23,7 @@ export const BOOK_STATE = 'CA'
 export const LINES_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 export const ROSTER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 72 * HOUR_MS }
 export const TEAMS_AGES: Ages = { freshMs: 12 * HOUR_MS, graceMs: 72 * HOUR_MS, keepMs: 168 * HOUR_MS }
-/** Club totals change by one game a day: totals read in the morning are good enough in the evening. */
+/** Club totals change by one game a day, and a box score by few corrections: those of the morning do in the evening. */
 export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
 /** Injured lists are published in the hours before a game. */
 export const TRANSACTION_AGES: Ages = {

@@ -1,4 +1,12 @@
-import { evidenceOf, fetchLines, streamGameLogs } from '@propsight/api/testing'
+import {
+  daysWithLines,
+  evidenceOf,
+  fakeDeps,
+  fetchLines,
+  readOpenDay,
+  streamGameLogs,
+  toOpenWatch,
+} from '@propsight/api/testing'
 import { type FetchLinesResponse, fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
 import { type BoxScoreGroup, findStatType, lineForecast } from '@propsight/shared/domain'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -74,6 +82,28 @@ describe.each(SPORTS)('the $sport on the sample league', ({ sport, group, main, 
     const board = await readLines(others[0])
     const [first, second] = [await readBoard(board, group), await readBoard(board, group)]
     expect(second.every((record, at) => record === first[at])).toBe(true)
+  })
+
+  it('has alerts about lines of all days of the week, up to the last one with lines', async () => {
+    const all = fakeDeps({ upstream, clock, log })
+    const day = await readOpenDay(all)
+    expect(daysWithLines(all.upstream)).toBe(league.daysAhead)
+    const { players } = await readLines(main)
+    const { athletes } = (await league.games(clock.today())).value
+    const last = players.toSorted((a, b) => (b.gameTime ?? '').localeCompare(a.gameTime ?? ''))[0]
+    const athlete = athletes.find(({ fullName }) => fullName === last?.name)
+    if (!last || !athlete) throw new Error('no line')
+    expect(last.gameTime && last.gameTime > '2026-07-17').toBe(true)
+    const open = toOpenWatch(
+      {
+        ...{ userId: '00000000-0000-4000-8000-000000000001', personId: athlete.id, team: last.team },
+        ...{ gamePk: last.gamePk ?? 0, statType: main, line: last.line, side: 'OVER', oddsType: 'standard' },
+        ...{ leagueDay: '2026-07-19', playerName: last.name, since: clock.now().toISOString() },
+        ...{ isSaved: true, revision: 0, state: null },
+      },
+      day,
+    )
+    expect(open).toMatchObject({ player: last.name, stat: main })
   })
 
   it('marks players of the injury report, who have no lines', async () => {

@@ -2,6 +2,7 @@ import { slateResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import type { Absence } from '../../sources/box-score-league.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
 import type { StatsTransaction } from '../../sources/stats/format/roster.ts'
 import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
@@ -115,6 +116,31 @@ describe('N11 the slate', () => {
   ])('lacks the lines when the book %s, and has the games', async (_, board) => {
     const slate = await readSlate(portsOf(withGames(game('Preview')), board), 'MLB', 20)
     expect(slate).toMatchObject({ lines: null, games: [{ lines: null }] })
+  })
+  it('has the reports of players with markets, newest first, while the games of a sport are still being read', async () => {
+    const report = (name: string, at: string, more: Partial<Absence> = {}): Absence => ({
+      ...{ name, club: 'BOS', hasMarkets: true, at },
+      availability: { state: 'out', label: 'Out: knee', date: at.slice(0, 10), text: 'Will miss it.' },
+      ...more,
+    })
+    const reports = [
+      report('Early', '2026-07-14T20:00Z'),
+      report('Late', '2026-07-15T18:00Z'),
+      report('Lineman', '2026-07-15T17:00Z', { hasMarkets: false }),
+      report('Stranger', '2026-07-15T17:00Z', { club: null }),
+      report('Older', '2026-07-13T17:00Z'),
+    ]
+    const league = {
+      ...{ sport: 'NBA', games: never, schedule: async () => read([]), nextGames: async () => read(NEXT) },
+      absences: async () => read(new Map(reports.entries())),
+    }
+    const ports = portsOf(withGames(), bookOf())
+    Object.assign(ports.upstream, { leagues: [league] })
+    const { news } = await readSlate(ports, 'NBA', 20)
+    expect(news?.map(({ name, label }) => [name, label])).toEqual([
+      ['Late', 'knee'],
+      ['Early', 'knee'],
+    ])
   })
   it('lacks the games when the schedule does not answer', async () => {
     expect(

@@ -115,16 +115,15 @@ function rosterNews(deps: TransactionPorts): RosterNews[] | null {
 /** The reports of today and yesterday that players are out, newest first. @throws UpstreamError */
 async function injuryNews(league: BoxScoreLeague, date: string): Promise<RosterNews[]> {
   const reports = await league.absences()
-  const news = [...reports.value.values()].flatMap(
-    ({ name, club, hasMarkets, availability }): RosterNews[] => {
-      if (club === null || !hasMarkets || availability.date < dayBefore(date)) return []
-      // 'Out' is the kind of the news.
-      const label = availability.label.replace(/^Out: /, '')
-      const text = availability.text.slice(0, 300)
-      return [{ name, team: club, kind: 'out', label, date: availability.date, text }]
-    },
-  )
-  return news.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, MAX_NEWS)
+  const newest = [...reports.value.values()].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const news = newest.flatMap(({ name, club, hasMarkets, availability }): RosterNews[] => {
+    if (club === null || !hasMarkets || availability.date < dayBefore(date)) return []
+    // 'Out' is the kind of the news.
+    const label = availability.label.replace(/^Out: /, '')
+    const text = availability.text.slice(0, 300)
+    return [{ name, team: club, kind: 'out', label, date: availability.date, text }]
+  })
+  return news.slice(0, MAX_NEWS)
 }
 
 /**

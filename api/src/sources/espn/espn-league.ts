@@ -15,6 +15,7 @@ import {
   leagueGameSchema,
 } from '../box-score-league.ts'
 import {
+  CLUB_TOTALS_AGES,
   EARLIER_SEASON_AGES,
   FEW_ENTRIES,
   LIVE_AGES,
@@ -56,8 +57,11 @@ interface EspnLeagueOptions {
   metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
-/** Games of two seasons. */
+/** Games of two seasons, and of the days in which counts are corrected. */
 const BOXES = 3_000
+const RECENT_BOXES = 200
+/** Days after a game in which its league corrects counts. */
+const CORRECTED_DAYS = 4
 /** Days of a request for the schedule of a sport whose lines are on games of the week. They begin on a Thursday. */
 const WEEK = 7
 const DAY_MS = 86_400_000
@@ -119,6 +123,13 @@ export function createEspnLeague(
     ages: EARLIER_SEASON_AGES,
     entries: BOXES,
   })
+  const recentFinals = createReadThrough({
+    ...parts,
+    name: `${name}-recent-finals:1`,
+    schema: boxSchema(sport),
+    ages: CLUB_TOTALS_AGES,
+    entries: RECENT_BOXES,
+  })
   const live = createReadThrough({
     ...parts,
     name: `${name}-live:2`,
@@ -150,9 +161,9 @@ export function createEspnLeague(
     const summary = await boxes.get(`${base}/summary`, { event: id }, espnSummarySchema)
     return { box: readBox(sport, summary), isOver: isOver(summary) }
   }
-  /** A finished game. A box score that is empty or not complete is read again later. */
-  const readFinal = (id: string) =>
-    finals.read(id, async () => {
+  /** A finished game. A box score that is empty or not complete is read again later, a recent one for its corrections. */
+  const readFinal = (id: string, cache = recentFinals) =>
+    cache.read(id, async () => {
       const { box, isOver } = await readSummary(id)
       // The scoreboard may be ahead of the box score, whose counts would be kept.
       if (!isOver) throw new Error(`the box score of ${id} is from before the end`)
@@ -204,10 +215,11 @@ export function createEspnLeague(
   let last: { key: string; games: LeagueGames } | undefined
   async function loadGames(today: string): Promise<LeagueGames> {
     const [listed, positions] = await Promise.all([listFinals(today), readPositions()])
+    const corrected = addDays(today, -CORRECTED_DAYS)
     const games = await Promise.all(
       listed.map(async (game): Promise<EspnGame | null> => {
         try {
-          const { value } = await readFinal(game.id)
+          const { value } = await readFinal(game.id, game.date < corrected ? finals : recentFinals)
           const lines = value.lines.map((line) => {
             const position = positions.get(line.playerId)
             return position === undefined ? line : { ...line, position }

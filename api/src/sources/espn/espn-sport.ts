@@ -1,5 +1,11 @@
 import { availabilitySchema } from '@propsight/shared/contracts'
-import type { addStatTypes, BoxScoreGroup, OddsSport, SportCode } from '@propsight/shared/domain'
+import {
+  type addStatTypes,
+  type BoxScoreGroup,
+  easternDate,
+  type OddsSport,
+  type SportCode,
+} from '@propsight/shared/domain'
 import type { EngineResult, StatForecast } from '@propsight/shared/domain/engine'
 import type { ZodType } from 'zod'
 import * as z from 'zod'
@@ -217,7 +223,7 @@ const toAbsence = (sport: EspnSport, report: ClubReport): Absence => ({
   availability: availabilitySchema.parse({
     state: 'out',
     label: `${report.status}${report.part && `: ${report.part.toLowerCase()}`}`.slice(0, MAX_LABEL),
-    date: report.at.slice(0, 10),
+    date: easternDate(new Date(report.at)),
     text: report.text.slice(0, MAX_TEXT),
   }),
 })

@@ -97,7 +97,7 @@ const ID_IN_LINK = /\/id\/(\d{1,9})(?:\/|$)/
 const reportSchema = z
   .object({
     status: z.string().max(60),
-    date: z.string().regex(/^\d{4}-\d\d-\d\dT/),
+    date: instant,
     shortComment: optionalField(z.string()),
     athlete: z.object({
       displayName: z.string(),

@@ -151,9 +151,13 @@ describe('the NBA client', () => {
       },
     ])
     expect(value.games(12)).toEqual([])
-    // A finished game is read once, however often the league is.
-    await nba.games('2026-01-17')
-    expect(asked.filter((path) => path.includes('/summary'))).toEqual([`${BASE}/summary?event=1`])
+    // A finished game is read once, however often the league is, and again after the days of corrections.
+    const reads = () => asked.filter((path) => path.includes('/summary')).length
+    await nba.games('2026-01-18')
+    expect(reads()).toBe(1)
+    await nba.games('2026-01-19')
+    await nba.games('2026-01-25')
+    expect(reads()).toBe(2)
   })
 
   it.each([
