@@ -24,7 +24,13 @@ const DATABASES = {
   globalSetup: ['./api/src/testing/database-server.ts'],
 }
 // Vitest runs projects with other numbers of workers one after another, in this order (`npm run coverage` runs all).
-const CONTRACT = { ...DATABASES, fileParallelism: false, sequence: { groupOrder: 1 } }
+const CONTRACT = {
+  ...DATABASES,
+  fileParallelism: false,
+  sequence: { groupOrder: 1 },
+  // They run next to the unit tests.
+  testTimeout: 60_000,
+}
 /** Tests of the API wait for the database and for timeouts a fifth of the time: one more worker uses that time. */
 const API = { ...DATABASES, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } }
 

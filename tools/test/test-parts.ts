@@ -115,11 +115,13 @@ const otherBrowsers: Part = {
   },
 }
 
-/** The stages of `npm test`, which CI also runs. */
+/**
+ * The stages of `npm test`, which CI also runs. Contract tests wait for the database and for timeouts most of the time,
+ * and unit tests compute, so both together take little longer than either.
+ */
 export const FAST_TIER: readonly Stage[] = [
   [...statics, build],
-  [weights, vitestPart('unit', UNIT)],
-  [{ name: 'contract', run: () => halvedSuite('contract') }],
+  [weights, vitestPart('unit', UNIT), { name: 'contract', run: () => halvedSuite('contract') }],
   [{ name: 'browser', run: () => browserSuite(['--project=journeys']) }],
   [checklist],
 ]
