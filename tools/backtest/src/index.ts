@@ -3,11 +3,11 @@ import { NBA } from './nba/nba.ts'
 import { NFL } from './nfl/nfl.ts'
 import { backtestProgram, CommandError, EXIT, fitProgram, marketProgram, parseOptions } from './options.ts'
 import type { CommandIo } from './run/command-io.ts'
-import { runBacktest, runSampleBacktest } from './run/run-backtest.ts'
+import { judgeOnLast, runBacktest, runSampleBacktest } from './run/run-backtest.ts'
 import { runFit } from './run/run-fit.ts'
 import { runMarket } from './run/run-market.ts'
 import { runSportMarket } from './sport/market.ts'
-import { runSportBacktest, runSportFit } from './sport/run.ts'
+import { judgeSportOnLast, runSportBacktest, runSportFit } from './sport/run.ts'
 import type { AnySport } from './sport/sport.ts'
 
 export { type ReadSeason, readSeason } from './read/read-season.ts'
@@ -60,10 +60,16 @@ export const backtest = (args: readonly string[], io: CommandIo): Promise<number
 
 /** The command `npm run fit`. */
 export const fit = (args: readonly string[], io: CommandIo): Promise<number> =>
-  runCommand(fitProgram(), args, io, (typed) => {
+  runCommand(fitProgram(), args, io, async (typed) => {
     const options = parseOptions(typed, io.cwd)
+    const { last, season } = options
     const sport = SPORTS[options.sport]
-    return sport ? runSportFit(sport, options, io) : runFit(options, io)
+    if (last !== undefined) {
+      if (sport) judgeSportOnLast(sport, options, last, io)
+      else await judgeOnLast(options, last, io)
+    }
+    const all = last === undefined ? options : { ...options, season: [...season, last] }
+    return sport ? runSportFit(sport, all, io) : runFit(all, io)
   })
 
 /** The command `npm run market`. */

@@ -70,7 +70,8 @@ With several seasons, each is also an earlier one of the seasons after it, for u
 
 Examples:
   npm run fit -- --season ../season-2019 --to 2019-06-30 --data "Retrosheet, 2019"
-  npm run fit -- --season ../season-2015 --season ../season-2019 --json constants.json`
+  npm run fit -- --season ../season-2015 --season ../season-2019 --json constants.json
+  npm run fit -- --season ../season-2024 --last ../season-2025 --data "Games of 2024 and 2025"`
 
 /** Options and help of `npm run fit`. */
 export const fitProgram = (): Command =>
@@ -78,6 +79,10 @@ export const fitProgram = (): Command =>
     .option('--to <day>', 'the last day of the fit (default: the folders’ last)')
     .option('--data <name>', 'name of the data (default: the folders’ names)')
     .option('--json <file>', 'write the constants of forecasts into this file instead of the engine')
+    .option(
+      '--last <folder>',
+      'the last complete season: constants fitted without it must not be worse on it than the shipped ones; then it is fitted, too',
+    )
     .option('--only <parts...>', `fit these parts only (${PARTS.join(', ')}); the others stay`)
     .option('--dry-run', 'print what would change, and write nothing')
     .option(
@@ -96,6 +101,7 @@ and writes them into the engine together with the record of those relearned from
 
 Examples:
   npm run market -- --prices ../market --season ../season-2025 --earlier ../season-2024 --json market.json
+  npm run market -- --model probabilities.csv --season ../season-2025 --earlier ../season-2024
   npm run market -- --prices ../market ../lines --season ../season-2025 ../season-2026 --earlier ../season-2024 --data 'Books; Retrosheet' --ship`
 
 /** Options and help of `npm run market`. */
@@ -112,6 +118,10 @@ export const marketProgram = (): Command =>
     .option(
       '--prices <folders...>',
       'lines and quotes of the books, or lines of a pick’em book; can be repeated',
+    )
+    .option(
+      '--model <file>',
+      'instead of prices, compare with the probabilities of another model: a CSV file with date, player, market, line, probability (of the over)',
     )
     .option('--json <file>', 'write every figure')
     .option('--html <file>', 'write a page')
@@ -147,6 +157,8 @@ const optionsSchema = z.object({
   season: z.array(path).default([]),
   earlier: z.array(path).default([]),
   prices: z.array(path).default([]),
+  model: path.optional(),
+  last: path.optional(),
   constants: path.optional(),
   only: z.array(z.enum(PARTS, { error: `is none of ${PARTS.join(', ')}` })).default([...PARTS]),
   from: day.optional(),
@@ -175,13 +187,15 @@ export function parseOptions(typed: unknown, cwd: string): Options {
     const [issue] = error.issues
     throw new CommandError(`--${issue?.path.join('.')} ${issue?.message}`)
   }
-  const { from, to, season, earlier, prices, constants, json, html, rows, data, ship } = options
+  const { from, to, season, earlier, prices, model, last, constants, json, html, rows, data, ship } = options
   // The page of the track record shows the name and derives the notice of the source from it, so a shipped record must
   // not have the name of a folder.
   if (ship && data === undefined)
     throw new CommandError('--ship needs --data <name>: the page shows it, with the notice of its source')
   if (from !== undefined && to !== undefined && from > to)
     throw new CommandError(`--from ${from} is after --to ${to}`)
+  if (model !== undefined && (ship || prices.length > 0))
+    throw new CommandError('--model cannot be used with --prices or --ship')
   if (options.sport !== 'mlb') {
     const unknown = BASEBALL_ONLY.find((name) => options[name] !== undefined && options[name] !== false)
     if (unknown !== undefined) throw new CommandError(`--${unknown} is an option of baseball only`)
@@ -193,6 +207,8 @@ export function parseOptions(typed: unknown, cwd: string): Options {
     season: folders(season),
     earlier: folders(earlier),
     prices: folders(prices),
+    model: absolute(model),
+    last: absolute(last),
     constants: absolute(constants),
     json: absolute(json),
     html: absolute(html),

@@ -5,8 +5,7 @@ import { lineOdds } from '@propsight/shared/domain/engine'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ReadSeason, readSeason } from '../read/read-season.ts'
 import type { PastSeason, Season } from '../read/season.ts'
-import { forecastStart, writePrices } from '../testing/price-folders.ts'
-import { writeSeason } from '../testing/season-folders.ts'
+import { forecastStart, writePrices, writeSeason } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
 import {
   engineChance,

@@ -51,14 +51,16 @@ const rowKey = (date: string, playerId: string): string => `${date}|${playerId}`
 const byDayAndPlayer = <Row extends BattingRow | PitchingRow>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ date, playerId }) => rowKey(date, playerId))
 
-/** The single line of a player on a day in a game of these clubs, or the reason why there is none. */
+/** The single line of a player on a day in a game of these clubs, if they are named, or the reason why there is none. */
 function findRow<Row extends BattingRow | PitchingRow>(
   rows: readonly Row[],
   { home, away }: PricedGame,
 ): Row | string {
   if (rows.length === 0) return 'no line of the player on that day'
-  const sameClubs = rows.filter((row) =>
-    row.home ? row.club === home && row.opponent === away : row.club === away && row.opponent === home,
+  const sameClubs = rows.filter(
+    (row) =>
+      home === '' ||
+      (row.home ? row.club === home && row.opponent === away : row.club === away && row.opponent === home),
   )
   const [row, ...more] = sameClubs
   if (!row) return 'the player was in a game of other clubs'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bestOdds, decimalOdds, noVigOver } from '@propsight/shared/domain/odds'
 import { afterAll, describe, expect, it } from 'vitest'
-import { writePrices } from '../testing/price-folders.ts'
+import { writePrices } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
 import { findFaultyBooks, readPrices } from './read-prices.ts'
 

@@ -1,6 +1,6 @@
 import { PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { forecastStart, quote } from '../testing/price-folders.ts'
+import { forecastStart, quote } from '../testing/season-folders.ts'
 import { betterSide, scoreBets, shownSide } from './bets.ts'
 import { type JudgedMarket, medianOf, scoreMarket } from './score-market.ts'
 

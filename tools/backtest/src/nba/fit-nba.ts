@@ -21,7 +21,7 @@ import {
 } from '@propsight/shared/domain/sports/nba'
 import { fitGeneralisedLinear, type Observation } from '../fit/generalised-linear.ts'
 import { mean } from '../score/figures.ts'
-import { fitCalibration, type Sampled, sampleForecasts } from '../sport/fit-chances.ts'
+import { fitCalibration, type Sampled, sampleForecasts } from '../sport/cases.ts'
 import type { Sport } from '../sport/sport.ts'
 import {
   fitPoisson,

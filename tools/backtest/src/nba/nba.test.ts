@@ -17,7 +17,7 @@ import { backtest, fit, market } from '../index.ts'
 import { collectSportCases, judgedLines } from '../sport/cases.ts'
 import { seasonOfDate } from '../sport/read.ts'
 import { walkSport } from '../sport/sport.ts'
-import { writeCsv } from '../sport/testing.ts'
+import { writeCsv } from '../testing/season-folders.ts'
 import { NBA } from './nba.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'propsight-nba-'))
@@ -152,6 +152,20 @@ describe('the fit of the NBA', () => {
     expect(apart.length).toBeGreaterThan(300)
     expect(Math.abs(apart.reduce((sum, each) => sum + each, 0) / apart.length)).toBeLessThan(0.4)
     expect(constants.between.teamMates).toHaveLength(NBA_MARKETS.length)
+  })
+})
+
+describe('the refit of the NBA', () => {
+  it('is compared with the shipped constants on the last season, which is not part of it', async () => {
+    const args = ['--sport', 'nba', '--season', earlier, '--last', season, '--dry-run']
+    const { exitCode, stdout, stderr } = await run(fit, args)
+    expect(stdout).toMatch(/On .+, not part of the fit\n +n +days +Brier new +shipped +difference/)
+    // Games of an invented league: either verdict is right, and decides whether the fit goes on.
+    const [, sign] = /\n {2}All +[\d,]+ +\d+ +[\d.]+ +[\d.]+ +([+−])/.exec(stdout) ?? []
+    expect({ exitCode, isFitted: stdout.includes('engine: '), sign }).toEqual(
+      sign === '+' ? { exitCode: 1, isFitted: false, sign } : { exitCode: 0, isFitted: true, sign: '−' },
+    )
+    expect(stderr.includes('the shipped ones stay')).toBe(sign === '+')
   })
 })
 

@@ -23,7 +23,7 @@ import {
   type Yards,
 } from '@propsight/shared/domain/sports/nfl'
 import { fitGeneralisedLinear, type Observation } from '../fit/generalised-linear.ts'
-import { fitCalibration, sampleForecasts } from '../sport/fit-chances.ts'
+import { fitCalibration, sampleForecasts } from '../sport/cases.ts'
 import { type PlayerGame, type Sport, walkSport } from '../sport/sport.ts'
 
 type NflSport = Sport<FootballLine, FootballGame, FootballPlayer, FootballOutlook, NflConstants>

@@ -12,7 +12,7 @@ import { footballGames } from '@propsight/shared/domain/sports/nfl/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { collectSportCases } from '../sport/cases.ts'
 import { walkSport } from '../sport/sport.ts'
-import { writeCsv } from '../sport/testing.ts'
+import { writeCsv } from '../testing/season-folders.ts'
 import { NFL } from './nfl.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'propsight-nfl-'))

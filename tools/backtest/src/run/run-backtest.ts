@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { FITTED, TRACK_RECORD } from '@propsight/shared/domain/engine'
-import { CommandError, type Options } from '../options.ts'
+import { CommandError, EXIT, type Options } from '../options.ts'
 import { reportPage } from '../report/page.ts'
 import { type BacktestReport, backtestReport, reportTable, rowsCsv } from '../report/table.ts'
 import { runSample, SAMPLE_DAYS, sampleTable } from '../sample/run-sample.ts'
-import type { Cases } from '../score/cases.ts'
+import type { BatterCase, Cases } from '../score/cases.ts'
+import { comparePairs, comparisonTable, type Pair } from '../score/compare.ts'
+import { MARKETS } from '../score/markets.ts'
 import { scoreCases } from '../score/score.ts'
 import {
   type CommandIo,
@@ -16,7 +18,14 @@ import {
   withEarlier,
   writeOutput,
 } from './command-io.ts'
-import { checkShippable, readConstants, trackRecordOf, writeFitted } from './ship-constants.ts'
+import { fitParts, loadFit } from './run-fit.ts'
+import {
+  checkShippable,
+  type EngineConstants,
+  readConstants,
+  trackRecordOf,
+  writeFitted,
+} from './ship-constants.ts'
 import type { Answer, Work } from './worker.ts'
 
 /** Each worker reads the whole folder, so more than four workers gain no time. */
@@ -129,4 +138,61 @@ function shipRecord(report: BacktestReport, io: CommandIo): void {
     },
   )
   io.stderr(`  wrote ${file}\n`)
+}
+
+/**
+ * Fits the constants of forecasts without the last season and compares them on it with the shipped ones.
+ * @throws CommandError when they are worse
+ */
+export async function judgeOnLast(options: Options, folder: string, io: CommandIo): Promise<void> {
+  const { season } = loadFit(options, io)
+  const until = season.games.at(-1)?.date ?? ''
+  // Entries are not part of a backtest.
+  const only = options.only.filter((part) => part !== 'dependence')
+  const say = (part: string) => io.stderr(`  fitting ${part} without ${dataName(folder)}\n`)
+  const parts = [...fitParts(season, until, say, () => undefined, only)]
+  const constants = Object.fromEntries(parts.map(({ file, value }) => [file, value]))
+  const { season: last } = loadSeason(folder, io)
+  const { calibration } = FITTED
+  if (calibration.to >= (last.games[0]?.date ?? ''))
+    io.stdout(`The shipped constants were fitted to ${calibration.to}, on days of ${dataName(folder)}.\n`)
+  const earlier = [...options.season, ...options.earlier]
+  const days = new Set(last.games.map(({ date }) => date)).size
+  const judge = (judged: EngineConstants | undefined) =>
+    collectInParallel({ folder, earlier, constants: judged, onDay: dayProgress(io, days) })
+  const made = await judge(constants as unknown as EngineConstants)
+  const names = MARKETS.map(({ name }) => name)
+  refuseWorse(pairCases(made, await judge(undefined), names), dataName(folder), io)
+}
+
+/** The same judged games under two engines, as pairs. Games that one of them lacks are left out. */
+export function pairCases(own: Cases, other: Cases, names: readonly string[]): Pair[] {
+  const keyOf = ({ gameId, playerId }: BatterCase): string => `${gameId}|${playerId}`
+  const others = new Map(other.batters.map((each) => [keyOf(each), each]))
+  return own.batters.flatMap((each) => {
+    const same = others.get(keyOf(each))
+    return names.flatMap((market, at): Pair[] => {
+      const pair = {
+        date: each.date,
+        market,
+        over: each.over[at] ?? Number.NaN,
+        own: each.known[at] ?? Number.NaN,
+        other: same?.known[at] ?? Number.NaN,
+      }
+      return [pair.over, pair.own, pair.other].some(Number.isNaN) ? [] : [pair]
+    })
+  })
+}
+
+/**
+ * Prints how new constants did on a season that they were not fitted on, compared with the shipped ones.
+ * @throws CommandError when their Brier score over all markets is worse
+ */
+export function refuseWorse(pairs: readonly Pair[], data: string, io: Pick<CommandIo, 'stdout'>): void {
+  const comparisons = comparePairs(pairs)
+  io.stdout(`${comparisonTable(`On ${data}, not part of the fit`, ['new', 'shipped'], comparisons)}\n`)
+  const worse = comparisons[0]?.brier.difference.estimate
+  if (worse === undefined || Number.isNaN(worse)) throw new CommandError(`no game of ${data} could be judged`)
+  if (worse > 0)
+    throw new CommandError(`the new constants are worse on ${data}: the shipped ones stay`, EXIT.failed)
 }

@@ -107,7 +107,7 @@ const cutAt = ({ games, batting, pitching }: Season, until: string): Season => (
 })
 
 /** Reads the seasons of a fit, cut at its last day. */
-function loadFit(options: Options, io: CommandIo): { readonly season: Season; readonly data: string } {
+export function loadFit(options: Options, io: CommandIo): { readonly season: Season; readonly data: string } {
   if (options.season.length === 0) loadSeason(undefined, io)
   const seasons = options.season.map((folder) => {
     const read = loadSeason(folder, io).season
@@ -162,7 +162,7 @@ export function describeChanges(before: unknown, after: unknown, most = 5): stri
 }
 
 /** Fits the parts in the order of their dependencies. Later parts use the constants that were just fitted. */
-function* fitParts(
+export function* fitParts(
   season: Season,
   until: string,
   say: (part: string) => void,

@@ -1,4 +1,5 @@
 import { ReplayError } from '@propsight/league/replay'
+import { normalisePlayerName } from '@propsight/shared/domain'
 import {
   LINE_EVIDENCE,
   type LineEvidence,
@@ -10,9 +11,11 @@ import {
 } from '@propsight/shared/domain/engine'
 import { forecastPrices, joinPrices, LeftOutCounter } from '../market/forecast-prices.ts'
 import { type MarketReport, marketReport, marketTable } from '../market/market-report.ts'
-import { type PricedGame, readPrices } from '../market/read-prices.ts'
+import { compareModel, type ModelLine, readModel } from '../market/models.ts'
+import { readPrices } from '../market/read-prices.ts'
 import type { Forecast, MarketFigures } from '../market/score-market.ts'
 import { CommandError, type Options } from '../options.ts'
+import type { ReadSeason } from '../read/read-season.ts'
 import { yearOf } from '../read/season.ts'
 import { marketPage } from '../report/page.ts'
 import {
@@ -152,23 +155,48 @@ export function priceRecordOf(report: MarketReport, madeOn: string): PriceRecord
   }
 }
 
-function loadPrices(folders: readonly string[]): PricedGame[] {
-  if (folders.length === 0)
-    throw new CommandError('--prices <folder> is required: the folder of the books’ lines and quotes')
+/** What `read` returns. @throws CommandError for an error in a file, or without a folder of prices or another model */
+export function readOffers<Offer>(
+  { prices, model }: Pick<Options, 'prices' | 'model'>,
+  read: () => readonly Offer[],
+): readonly Offer[] {
+  if (prices.length === 0 && model === undefined)
+    throw new CommandError(
+      '--prices <folder> is required, the folder of the books’ lines and quotes, or --model <file>',
+    )
   try {
-    return folders.flatMap(readPrices)
+    return read()
   } catch (error) {
     if (error instanceof ReplayError) throw new CommandError(error.message)
     throw error
   }
 }
 
-/** Compares the engine with the prices of folders, prints the table and writes the requested files. */
+/** The lines of another model, whose players are those with a line of the box score on the day; none without a file. */
+function modelLines(
+  file: string | undefined,
+  { season, people }: Pick<ReadSeason, 'season' | 'people'>,
+  leftOut: LeftOutCounter,
+): ModelLine[] {
+  if (file === undefined) return []
+  const ids = Map.groupBy(
+    [...season.batting, ...season.pitching],
+    ({ date, playerId }) => `${date}|${normalisePlayerName(people.get(playerId)?.name ?? playerId)}`,
+  )
+  return readModel(file, (name, date) => uniqueIds(ids.get(`${date}|${name}`)), leftOut)
+}
+
+/** Ids of the players of some lines, each once. */
+export const uniqueIds = (rows: readonly { readonly playerId: string }[] = []): string[] => [
+  ...new Set(rows.map(({ playerId }) => playerId)),
+]
+
+/** Compares the engine with the prices of folders, or with another model, prints the table and writes the requested files. */
 export async function runMarket(options: Options, io: CommandIo): Promise<void> {
   const begun = performance.now()
   const { json, html } = options
   for (const file of [json, html]) checkWritable(file)
-  const prices = loadPrices(options.prices)
+  const prices = readOffers(options, () => options.prices.flatMap(readPrices))
   const read = (options.season.length === 0 ? [undefined] : options.season).map((folder) =>
     loadSeason(folder, io),
   )
@@ -179,7 +207,9 @@ export async function runMarket(options: Options, io: CommandIo): Promise<void> 
   )
   const people = new Map(read.flatMap((each) => [...each.people]))
   const leftOut = new LeftOutCounter()
-  const joined = joinPrices(prices, { season, people }, leftOut)
+  const lines = readOffers(options, () => modelLines(options.model, { season, people }, leftOut))
+  const offers = [...prices, ...lines.map(({ priced }) => priced)]
+  const joined = joinPrices(offers, { season, people }, leftOut)
   const dates = [...new Set(joined.map(({ row }) => row.date))].toSorted()
   const shippable = options.ship
     ? checkShippable(joined.map(({ stat, row }) => ({ stat, date: row.date })))
@@ -187,6 +217,10 @@ export async function runMarket(options: Options, io: CommandIo): Promise<void> 
   const games = forecastPrices(season, joined, leftOut, {
     onDay: dayProgress(io, dates.length),
   })
+  if (options.model !== undefined) {
+    compareModel(games, lines, { evidence: LINE_EVIDENCE, options, io, leftOut })
+    return
+  }
   const years = earlier.map(({ rows }) => yearOf(rows))
   const before = years.length > 0 ? ` with ${years.join(', ')}` : ''
   const report = marketReport(

@@ -2,7 +2,7 @@ import { isSupported } from '@propsight/shared/domain'
 import { PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { marketReport } from '../market/market-report.ts'
-import { forecastStart, quote } from '../testing/price-folders.ts'
+import { forecastStart, quote } from '../testing/season-folders.ts'
 import { checkShippable, lineEvidenceOf, priceRecordOf, UNFITTED } from './run-market.ts'
 
 const games = Array.from({ length: 80 }, (_, at) =>

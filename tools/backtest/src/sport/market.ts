@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { isDay, ReplayError } from '@propsight/league/replay'
+import { normalisePlayerName } from '@propsight/shared/domain'
 import { type LineEvidence, PRIOR_KINDS } from '@propsight/shared/domain/engine'
 import { decimalOdds, type Quote, withoutOutOfLine } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
 import { type ForecastGame, LeftOutCounter, type Price } from '../market/forecast-prices.ts'
 import { marketReport, marketTable } from '../market/market-report.ts'
+import { compareModel, readModel } from '../market/models.ts'
 import { findFaultyBooks, type PricedGame } from '../market/read-prices.ts'
-import { CommandError, type Options } from '../options.ts'
+import type { Options } from '../options.ts'
 import { readRows } from '../read/read-season.ts'
 import { type CommandIo, checkWritable, dataName, dayProgress, writeOutput } from '../run/command-io.ts'
-import { checkShippable, lineEvidenceOf, UNFITTED } from '../run/run-market.ts'
+import { checkShippable, lineEvidenceOf, readOffers, UNFITTED, uniqueIds } from '../run/run-market.ts'
 import { rounded, writeFitted } from '../run/ship-constants.ts'
 import { SeasonValues } from './cases.ts'
 import { dataOf, loadSport } from './run.ts'
@@ -111,6 +113,33 @@ function readSportPrices(sport: AnySport, folder: string, io: CommandIo): SportP
   })
 }
 
+const PERSON = z.object({ gameId: filled, playerId: filled, playerName: filled })
+
+/** The lines of another model with the games of the players on the day; none without a file. */
+function modelLines(
+  options: Options,
+  sport: AnySport,
+  leftOut: LeftOutCounter,
+): { readonly offer: SportPrice; readonly probability: number }[] {
+  const { model, season } = options
+  if (model === undefined) return []
+  const dates = new Map(loadSport(sport, options).judged.map(({ id, date }) => [id, date]))
+  const people = season.flatMap((folder) => readRows(folder, 'players', PERSON))
+  const playing = Map.groupBy(
+    people,
+    ({ gameId, playerName }) => `${dates.get(gameId)}|${normalisePlayerName(playerName)}`,
+  )
+  const found = (date: string, name: string) => playing.get(`${date}|${name}`) ?? []
+  return readModel(model, (name, date) => uniqueIds(found(date, name)), leftOut).flatMap(
+    ({ priced, probability }) => {
+      const [game] = found(priced.date, normalisePlayerName(priced.player))
+      if (game === undefined) return []
+      const { gameId, playerId } = game
+      return [{ offer: { gameId, playerId, line: priced.close.line, priced }, probability }]
+    },
+  )
+}
+
 /** Games at one half that are mixed in a player's own rate. */
 const HALF_GAMES = 10
 
@@ -195,11 +224,18 @@ const PRICES = ['first', 'close'] as const
 export function runSportMarket(sport: AnySport, options: Options, io: CommandIo): void {
   const begun = performance.now()
   checkWritable(options.json)
-  if (options.prices.length === 0)
-    throw new CommandError('--prices <folder> is required: the folder of the books’ lines and quotes')
-  const prices = readPriceFolders(sport, options.prices, io)
   const leftOut = new LeftOutCounter()
+  const lines = readOffers(options, () => modelLines(options, sport, leftOut))
+  const prices = readOffers(options, () => [
+    ...options.prices.flatMap((folder) => readSportPrices(sport, folder, io)),
+    ...lines.map(({ offer }) => offer),
+  ])
   const games = forecastSportPrices(sport, options, prices, leftOut, io)
+  if (options.model !== undefined) {
+    const compared = lines.map(({ offer, probability }) => ({ priced: offer.priced, probability }))
+    compareModel(games, compared, { evidence: sport.lineEvidence, options, io, leftOut })
+    return
+  }
   const shippable = options.ship
     ? checkShippable(games.map(({ joined }) => ({ stat: joined.stat, date: joined.row.date })))
     : null
@@ -238,13 +274,4 @@ export function runSportMarket(sport: AnySport, options: Options, io: CommandIo)
     value: rounded(evidence),
   }
   io.stderr(`  wrote ${writeFitted(constants, evidence, sport.folder)}\n`)
-}
-
-function readPriceFolders(sport: AnySport, folders: readonly string[], io: CommandIo): SportPrice[] {
-  try {
-    return folders.flatMap((folder) => readSportPrices(sport, folder, io))
-  } catch (error) {
-    if (error instanceof ReplayError) throw new CommandError(error.message)
-    throw error
-  }
 }

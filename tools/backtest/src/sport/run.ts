@@ -9,6 +9,7 @@ import {
   rowsCsv,
 } from '../report/table.ts'
 import { type CommandIo, checkWritable, dataName, dayProgress, writeOutput } from '../run/command-io.ts'
+import { pairCases, refuseWorse } from '../run/run-backtest.ts'
 import { describeChanges } from '../run/run-fit.ts'
 import { rounded, writeFitted } from '../run/ship-constants.ts'
 import type { Cases } from '../score/cases.ts'
@@ -104,6 +105,25 @@ export function runSportBacktest(sport: AnySport, options: Options, io: CommandI
   io.stdout(`${reportTable(report, wordsOf(sport))}${gainTable(sport, cases)}`)
   if (json !== undefined) writeOutput(json, `${JSON.stringify(report, null, 2)}\n`, io)
   if (rows !== undefined) writeOutput(rows, rowsCsv(cases, names), io)
+}
+
+/**
+ * Fits the constants without the last season and compares them on it with the shipped ones.
+ * @throws CommandError when they are worse
+ */
+export function judgeSportOnLast(sport: AnySport, options: Options, folder: string, io: CommandIo): void {
+  const past = loadSport(sport, options).all
+  const { judged, all } = loadSport(sport, {
+    season: [folder],
+    earlier: [...options.season, ...options.earlier],
+  })
+  const constants = rounded(
+    sport.fit(past, (part) => io.stderr(`  fitting ${part} without ${dataName(folder)}\n`)),
+  )
+  const judge = (engine: AnySport) =>
+    collectSportCases(engine, all, { from: judged[0]?.date }, dayProgress(io, judged.length)).cases
+  const names = judgedLines(sport).map(({ name }) => name)
+  refuseWorse(pairCases(judge({ ...sport, constants }), judge(sport), names), dataName(folder), io)
 }
 
 /** Fits the constants of a sport's engine, writes them and reports the changes. */
