@@ -53,10 +53,7 @@ export function startRedisWatchdog(client: Client, onDisconnect: () => void): vo
 }
 
 const CONNECT_TIMEOUT_MS = 2_000
-/**
- * Timeout for a Redis that accepts a connection but never answers. Later, `startRedisWatchdog` watches the
- * connection.
- */
+/** Timeout for a Redis that accepts a connection but never answers. Later, the watchdog watches it. */
 const GREETING_TIMEOUT_MS = 3_000
 const MAX_RECONNECT_DELAY_MS = 5_000
 

@@ -12,14 +12,7 @@ import {
 } from './admin.ts'
 import { analyzePerformanceRoutes, historicalRoutes, newsSentimentRoutes } from './ai-mode.ts'
 import { alertsRoutes } from './alerts.ts'
-import {
-  fetchLinesRoutes,
-  gameLogsRoutes,
-  playerDetailRoutes,
-  runsRoutes,
-  slateRoutes,
-  whatIfRoutes,
-} from './board.ts'
+import * as board from './board.ts'
 import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
 import { extractStatsRoutes } from './image-mode.ts'
 import { installationRoutes } from './installation.ts'
@@ -68,20 +61,20 @@ const ROUTES = [
   accountRoutes,
   alertsRoutes,
   contactRoutes,
-  runsRoutes,
-  fetchLinesRoutes,
-  gameLogsRoutes,
+  board.runsRoutes,
+  board.fetchLinesRoutes,
+  board.gameLogsRoutes,
   newsSentimentRoutes,
   extractStatsRoutes,
   historicalRoutes,
   analyzePerformanceRoutes,
-  playerDetailRoutes,
+  board.playerDetailRoutes,
   oddsRoutes,
-  whatIfRoutes,
+  board.whatIfRoutes,
   generateParlayRoutes,
   assessParlayRoutes,
   pitchersRoutes,
-  slateRoutes,
+  board.slateRoutes,
   gamesTodayRoutes,
   weatherRoutes,
   syncPicksRoutes,
