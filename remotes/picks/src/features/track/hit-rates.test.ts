@@ -9,7 +9,7 @@ import {
   groupAll,
   groupByBand,
   groupByDay,
-  groupByMarket,
+  groupLines,
 } from './hit-rates.ts'
 import { rateDrawing } from './over-time-panel.tsx'
 import { parlayRecord, profitDrawing } from './parlay-panel.tsx'
@@ -54,22 +54,27 @@ describe('track record: rates', () => {
   const decided = [
     ...Array.from({ length: 6 }, (_, at) => ({
       market: 'Hits',
+      engine: '2026-05-01',
       day: '2026-07-18',
       forecast: 59.5,
       hit: at < 4,
     })),
-    { market: 'Runs', day: '2026-07-20', forecast: 59.4, hit: false },
-    { market: 'Runs', day: '2026-07-17', forecast: 100, hit: true },
-    { market: 'Runs', day: '2026-07-20', forecast: 44, hit: true },
+    { market: 'Runs', engine: '2026-06-01', day: '2026-07-20', forecast: 59.4, hit: false },
+    { market: 'Runs', engine: '2026-06-01', day: '2026-07-17', forecast: 100, hit: true },
+    { market: 'Runs', engine: '2026-06-01', day: '2026-07-20', forecast: 44, hit: true },
   ]
 
   it('are compared with the forecast, with counts and a Wilson interval', () => {
-    const [hits] = groupByMarket(decided)
+    const [hits] = groupLines(decided, 'market')
     expect(hits).toMatchObject({ name: 'Hits', decided: 6, hits: 4, observed: 4 / 6, missed: false })
     expect(hits?.forecast).toBeCloseTo(0.595)
     expect(hits?.interval).toEqual(wilson(4, 6))
     expect(groupAll(decided)).toMatchObject({ decided: 9, hits: 6 })
     expect(groupAll([])).toBeNull()
+    expect(groupLines(decided, 'engine').map(({ name, decided: count }) => [name, count])).toEqual([
+      ['2026-05-01', 6],
+      ['2026-06-01', 3],
+    ])
   })
 
   it('are grouped by bands of the displayed whole percent', () => {
@@ -122,6 +127,7 @@ describe('track record: rates', () => {
   it('are marked when they deviate by more than chance', () => {
     const forecast70 = Array.from({ length: 100 }, (_, at) => ({
       market: 'Hits',
+      engine: '2026-05-01',
       day: '2026-07-18',
       forecast: 70,
       hit: at < 50,

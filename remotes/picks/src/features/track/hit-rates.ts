@@ -13,6 +13,8 @@ export interface ExcludedCounts {
 /** A settled line with a forecast that hit or missed. */
 export interface DecidedLine {
   market: string
+  /** Version of the engine that made the forecast. */
+  engine: string
   /** League day of the game. */
   day: string
   /** Forecast probability in percent. */
@@ -48,6 +50,7 @@ export const decidedLines = (lines: readonly TrackLeg[]): DecidedLine[] =>
       ? [
           {
             market: line.stat_type,
+            engine: line.engine ?? 'Not recorded',
             day: line.league_day,
             forecast: line.promised,
             hit: line.status === 'winner',
@@ -112,10 +115,10 @@ function createGroup(name: string, { decided, hits, forecast: sum }: Counts): Gr
 export const groupAll = (lines: readonly DecidedLine[]): Group | null =>
   createGroup('All lines', countLines(lines))
 
-/** One group per market, sorted by the number of lines, largest first. */
-export const groupByMarket = (lines: readonly DecidedLine[]): Group[] =>
-  [...Map.groupBy(lines, ({ market }) => market)]
-    .flatMap(([market, own]) => createGroup(market, countLines(own)) ?? [])
+/** One group per market or version of the engine, sorted by the number of lines, largest first. */
+export const groupLines = (lines: readonly DecidedLine[], by: 'market' | 'engine'): Group[] =>
+  [...Map.groupBy(lines, (line) => line[by])]
+    .flatMap(([name, own]) => createGroup(name, countLines(own)) ?? [])
     .toSorted((a, b) => b.decided - a.decided || a.name.localeCompare(b.name))
 
 /**

@@ -116,6 +116,16 @@ describe('track record', () => {
     expect(within(table).getByRole('row', { name: /^H\+R\+RBI 1 of 1/ })).toBeDefined()
   })
 
+  it('has a row for each version of the engine, once there are several', async () => {
+    open({ legs: [...legs, aTrackLeg(5, { engine: '2027-03-20', status: 'loser', actual: 1 })] })
+    const table = await screen.findByRole('table', { name: 'Forecast and result by engine version' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent?.slice(0, 16))).toEqual([
+      expect.stringContaining('2 of 3'),
+      expect.stringMatching(/^2027-03-200 of 1/),
+    ])
+  })
+
   it('shows the profit of parlays with a payout, as a chart and as a table', async () => {
     const { user } = open({
       parlays: [aPastParlay(1, { outcome: 'won', paid: 5, settled_at: '2026-07-19T03:00:00Z' })],

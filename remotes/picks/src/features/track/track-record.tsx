@@ -24,7 +24,7 @@ import {
   groupAll,
   groupByBand,
   groupByDay,
-  groupByMarket,
+  groupLines,
 } from './hit-rates.ts'
 import { OverTimePanel } from './over-time-panel.tsx'
 import { ParlayPanel } from './parlay-panel.tsx'
@@ -156,7 +156,7 @@ interface RecordBodyProps {
 function figuresOf({ legs }: TrackRows) {
   const lines = distinctLines(legs)
   const decided = decidedLines(lines)
-  const markets = groupByMarket(decided).map((group) => ({ ...group, name: marketLabel(group.name) }))
+  const markets = groupLines(decided, 'market').map((group) => ({ ...group, name: marketLabel(group.name) }))
   return {
     excluded: countExcluded(lines),
     all: groupAll(decided),
@@ -164,6 +164,7 @@ function figuresOf({ legs }: TrackRows) {
     bands: groupByBand(decided),
     days: groupByDay(decided),
     markets,
+    engines: groupLines(decided, 'engine'),
   }
 }
 
@@ -198,7 +199,7 @@ function RecordOfSports({ shell, record }: RecordBodyProps) {
 
 /** The content of the track record: summary, calibration, markets and parlays. */
 export function RecordBody({ shell, record }: RecordBodyProps) {
-  const { excluded, all, closing, bands, days, markets } = useMemo(() => figuresOf(record), [record])
+  const { excluded, all, closing, bands, days, markets, engines } = useMemo(() => figuresOf(record), [record])
   const leftOutText = excludedText(excluded)
   const save = () => {
     const { today } = shell.dataSource.get()
@@ -236,6 +237,11 @@ export function RecordBody({ shell, record }: RecordBodyProps) {
       {closing && <ClosingPanel {...closing} />}
       <div className={styles.columns}>
         {all && <OverTimePanel days={days} />}
+        {engines.length > 1 && (
+          <Panel title="By engine version">
+            <GroupTable groups={engines} head="Version" label="Forecast and result by engine version" />
+          </Panel>
+        )}
         {record.parlays.length > 0 && <ParlayPanel parlays={record.parlays} />}
       </div>
     </>
