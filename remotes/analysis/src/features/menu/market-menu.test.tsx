@@ -63,7 +63,7 @@ describe('the market menu', () => {
     expect((radios[0] as HTMLInputElement).checked).toBe(true)
   })
 
-  it('has the tab and the markets of another sport that is open, without image mode, and keeps the choice', async () => {
+  it('has the tab and the markets of another sport that is open, and keeps the choice and the mode', async () => {
     await openSports(['MLB', 'NBA'])
     const store = createStore()
     store.set(settingsAtom, { mode: 'image' })
@@ -74,7 +74,7 @@ describe('the market menu', () => {
       </Provider>,
     )
     await userEvent.setup().click(screen.getByRole('radio', { name: 'NBA' }))
-    expect(store.get(settingsAtom)).toMatchObject({ category: 'Points', mode: 'quick' })
+    expect(store.get(settingsAtom)).toMatchObject({ category: 'Points', mode: 'image' })
     const menu = screen.getByRole('radiogroup', { name: 'NBA stat lines' })
     expect(labels(within(menu).getAllByRole('radio')).slice(0, 4)).toEqual([
       'Points',
