@@ -23,7 +23,7 @@ import {
   type Yards,
 } from '@propsight/shared/domain/sports/nfl'
 import { fitGeneralisedLinear, type Observation } from '../fit/generalised-linear.ts'
-import { fitCalibration, sampleForecasts } from '../sport/cases.ts'
+import { fitBetween, fitCalibration, sampleForecasts } from '../sport/cases.ts'
 import { type PlayerGame, type Sport, walkSport } from '../sport/sport.ts'
 
 type NflSport = Sport<FootballLine, FootballGame, FootballPlayer, FootballOutlook, NflConstants>
@@ -35,6 +35,8 @@ const SEASONS = [0.2, 0.4, 0.7, 1]
 const CHANCE_STRENGTHS = [0.25, 0.5, 1, 2, 4, 8, 16]
 /** Events of the usual share that are mixed in. */
 const SHARE_STRENGTHS = [10, 20, 40, 80, 150, 300, 600, 1200, 2500]
+/** Pairs of independent players that are mixed in the correlations. */
+const INDEPENDENT = 100
 /** Least variance beyond that of a Poisson distribution, so that a negative binomial distribution exists. */
 const LEAST_EXCESS = 0.002
 
@@ -254,5 +256,12 @@ export function fitNfl(
   say('spread')
   constants = { ...constants, ...fitSpread(sport, games, constants) }
   say('maps of chances')
-  return { ...constants, calibration: fitCalibration(sport.stats, sampleForecasts(sport, games, constants)) }
+  constants = {
+    ...constants,
+    calibration: fitCalibration(sport.stats, sampleForecasts(sport, games, constants)),
+  }
+  say('correlations of players')
+  // A season has few games, and a club one quarterback.
+  const all = sampleForecasts(sport, games, constants, 1)
+  return { ...constants, between: fitBetween(sport.stats, all, INDEPENDENT) }
 }

@@ -10,7 +10,7 @@ import type {
 } from '@propsight/shared/domain/sports/nfl'
 import { footballGames } from '@propsight/shared/domain/sports/nfl/testing'
 import { afterAll, describe, expect, it } from 'vitest'
-import { collectSportCases } from '../sport/cases.ts'
+import { collectSportCases, fitBetween, type Sampled } from '../sport/cases.ts'
 import { walkSport } from '../sport/sport.ts'
 import { writeCsv } from '../testing/season-folders.ts'
 import { NFL } from './nfl.ts'
@@ -93,5 +93,33 @@ describe('the NFL', () => {
     )
     expect(apart.length).toBeGreaterThan(150)
     expect(Math.abs(apart.reduce((sum, each) => sum + each, 0) / apart.length)).toBeLessThan(0.4)
+  })
+})
+
+describe('the correlations of two players of a game', () => {
+  const distribution = { least: 0, atLeast: [1, 0.8, 0.6, 0.4, 0.2] }
+  const forecast = { distribution } as unknown as Sampled['forecasts'][number]
+  const player = (gameId: number, club: string, ...values: (number | null)[]): Sampled => ({
+    ...{ gameId: String(gameId), club, values },
+    forecasts: values.map(() => forecast),
+  })
+  const games = Array.from({ length: 200 }, (_, game) => [
+    player(game, 'KC', game % 5, null),
+    player(game, 'KC', game % 5, (game * 3) % 5),
+    player(game, 'BUF', 4 - (game % 5), null),
+  ]).flat()
+
+  it('are those of their outcomes, by club, and a market that a player has no value of does not count', () => {
+    const { teamMates, opponents } = fitBetween(['a', 'b'], games)
+    expect(teamMates[0]?.[0]).toBeCloseTo(1, 9)
+    expect(opponents[0]?.[0]).toBeCloseTo(-1, 9)
+    expect([teamMates[1]?.[1], opponents[1]?.[1]]).toEqual([0, 0])
+    expect(Math.abs(teamMates[0]?.[1] ?? 1)).toBeLessThan(1)
+  })
+
+  it('are smaller with independent pairs in each cell', () => {
+    const { teamMates } = fitBetween(['a', 'b'], games, 100)
+    expect(teamMates[0]?.[0]).toBeGreaterThan(0.6)
+    expect(teamMates[0]?.[0]).toBeLessThan(0.9)
   })
 })

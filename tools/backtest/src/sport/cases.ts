@@ -1,8 +1,10 @@
+import type { BetweenPlayers } from '@propsight/shared/domain'
 import {
   type CalibrationMap,
   chanceAtLeast,
   decidedOver,
   logit,
+  normalQuantile,
   type StatForecast,
 } from '@propsight/shared/domain/engine'
 import { fitGeneralisedLinear, type Observation } from '../fit/generalised-linear.ts'
@@ -195,14 +197,15 @@ export interface Sampled {
   readonly values: readonly (number | null)[]
 }
 
-/** Forecasts of every fourth game after the first season, every other one without the reports of who is out. */
+/** Forecasts of every few games after the first season, every other one without the reports of who is out. */
 export function sampleForecasts(
   sport: Pick<AnySport, 'league' | 'forecast' | 'stats' | 'value' | 'offered'>,
   games: readonly SportGame[],
   constants: object,
+  thinned = THINNED,
 ): Sampled[] {
   const known = games.filter(({ season }) => season !== games[0]?.season)
-  const chosen = new Set(known.filter((_, at) => at % THINNED === 0).map(({ id }) => id))
+  const chosen = new Set(known.filter((_, at) => at % thinned === 0).map(({ id }) => id))
   const sampled: Sampled[] = []
   walkSport(sport, games, constants, ({ game, line, outlook }) => {
     if (!chosen.has(game.id)) return
@@ -247,4 +250,47 @@ export function fitCalibration(
     return [stat, { slope, shifts: [shift] }] as const
   })
   return Object.fromEntries(fitted)
+}
+
+/** The outcome as a standard normal variable: the quantile of the middle of its chance. */
+function normalScore({ distribution }: StatForecast, value: number): number {
+  const middle = (chanceAtLeast(distribution, value) + chanceAtLeast(distribution, value + 1)) / 2
+  return normalQuantile(Math.min(0.999, Math.max(0.001, 1 - middle)))
+}
+
+/**
+ * Correlations of the outcomes of two players of a game beyond their forecasts. A player without a value of a market does
+ * not count in it.
+ * @param independent pairs of independent players that are mixed in each cell, where some have few pairs
+ */
+export function fitBetween(
+  stats: readonly string[],
+  sampled: readonly Sampled[],
+  independent = 0,
+): BetweenPlayers {
+  const table = () => stats.map(() => stats.map(() => ({ products: 0, squares: independent })))
+  const tables = { teamMates: table(), opponents: table() }
+  const scored = sampled.map(({ forecasts, values, ...where }) => ({
+    ...where,
+    scores: forecasts.map((forecast, at) => {
+      const value = values[at] ?? null
+      return value === null ? null : normalScore(forecast, value)
+    }),
+  }))
+  for (const players of Map.groupBy(scored, ({ gameId }) => gameId).values())
+    for (const one of players)
+      for (const other of players) {
+        if (one === other) continue
+        const cells = one.club === other.club ? tables.teamMates : tables.opponents
+        for (const [row, a] of one.scores.entries())
+          for (const [column, b] of other.scores.entries()) {
+            const cell = cells[row]?.[column]
+            if (!cell || a === null || b === null) continue
+            cell.products += a * b
+            cell.squares += (a * a + b * b) / 2
+          }
+      }
+  const values = (cells: ReturnType<typeof table>) =>
+    cells.map((row) => row.map(({ products, squares }) => (squares > 0 ? products / squares : 0)))
+  return { stats, teamMates: values(tables.teamMates), opponents: values(tables.opponents) }
 }

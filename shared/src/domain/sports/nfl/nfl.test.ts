@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { meanOf } from '../../engine/forecast.ts'
 import { expectedParts, forecastNflPlayer, meanOfPart, yardChances } from './forecast.ts'
 import { NflLeague } from './league.ts'
-import { type FootballGame, NFL_CONSTANTS, NFL_MARKETS, NFL_STAT_TYPES, roleOf } from './markets.ts'
+import {
+  type FootballGame,
+  NFL_CONSTANTS,
+  NFL_ENGINE_STATS,
+  NFL_MARKETS,
+  NFL_STAT_TYPES,
+  roleOf,
+} from './markets.ts'
 import { footballGames, footballLine } from './testing/football-games.ts'
 
 const FIXTURE = {
@@ -123,5 +130,18 @@ describe('the markets', () => {
     expect(compute('Rush+Rec TDs')).toBe(1)
     expect(compute('Receptions', { receptions: null })).toBeNull()
     expect([roleOf('FB'), roleOf('LS')]).toEqual(['RB', 'WR'])
+  })
+})
+
+describe('the correlation of two players', () => {
+  const engineOf = (stat: string) => NFL_ENGINE_STATS.find(({ name }) => name === stat)?.engine
+  const teamMates = (one: string, other: string) => engineOf(one)?.teamMates[other] ?? Number.NaN
+
+  it('is high for a passer and his receiver, and small for two receivers', () => {
+    const thrown = teamMates('Pass Yards', 'Receiving Yards')
+    expect(thrown).toBeGreaterThan(0.1)
+    expect(teamMates('Receiving Yards', 'Pass Yards')).toBe(thrown)
+    expect(Math.abs(teamMates('Receiving Yards', 'Receiving Yards'))).toBeLessThan(0.05)
+    expect(engineOf('Pass Yards')?.opponents['Receiving Yards']).toBeLessThan(thrown / 2)
   })
 })
