@@ -35,6 +35,8 @@ export interface LeagueGames {
   readonly athletes: readonly Athlete[]
   /** The games of the player's season, oldest first; the same object while no game is added. */
   games(athleteId: number): readonly BoxScoreGame[]
+  /** The games of the player's season for a club since the last game for another one; none if that is the last club. */
+  gamesSinceTrade(athleteId: number, club: string): readonly BoxScoreGame[]
   /** The other players of an athlete's club, those who play the most first. */
   teamMates(athlete: Athlete): readonly Athlete[]
   /**

@@ -33,12 +33,13 @@ const rejected = async (): Promise<never> => {
 }
 const readLines = (category: string) => fetchLines(deps, fetchLinesQuery.parse({ category }), 300)
 
-async function readBoard({ players }: FetchLinesResponse) {
+async function readBoard({ players }: Pick<FetchLinesResponse, 'players'>, league = nba) {
   const requested = new Map(
     players.map(({ name, team }) => [`${name} ${team}`, { name, team, group: 'basketball' as const }]),
   )
   const records: GameLogRecord[] = []
-  await streamGameLogs(deps, [...requested.values()], async (record) => void records.push(record))
+  const ports = { ...deps, upstream: { ...upstream, leagues: league ? [league] : [] } }
+  await streamGameLogs(ports, [...requested.values()], async (record) => void records.push(record))
   return records.flatMap((record) => (record.type === 'athlete' ? record : []))
 }
 
@@ -187,6 +188,34 @@ describe('the NBA on the sample league', () => {
         const { value } = await nba.boxScore(gamePk, true)
         expect(value.countsOf(mate) === null, `${name} in ${gamePk}`).toBe(missed.includes(gamePk))
       }
+    }
+  })
+
+  it('counts games before a trade neither with nor without a team-mate', async () => {
+    const { players } = await readLines('Points')
+    const read = await nba.games(clock.today())
+    const before = await readBoard({ players })
+    const star = before.find(({ teamMates = [] }) => teamMates.some(({ missed }) => missed.length > 6))
+    const arrival = star?.games.at(5)?.date ?? ''
+    const traded = {
+      ...nba,
+      games: async () => ({
+        ...read,
+        value: {
+          ...read.value,
+          gamesSinceTrade: (id: number, club: string) => {
+            const games = read.value.gamesSinceTrade(id, club)
+            return id === star?.personId ? games.filter(({ date }) => date >= arrival) : games
+          },
+        },
+      }),
+    }
+    const [after] = await readBoard({ players: players.filter(({ name }) => name === star?.name) }, traded)
+    expect(after?.teamMates?.length).toBeGreaterThan(0)
+    const early = star?.games.slice(0, 5).map(({ gamePk }) => gamePk) ?? []
+    for (const { missed, since } of after?.teamMates ?? []) {
+      expect(since).toBe(arrival)
+      expect(missed.filter((gamePk) => early.includes(gamePk))).toEqual([])
     }
   })
 

@@ -63,22 +63,26 @@ function describeGame(game: StatsGame, club: string): Tonight {
 const LEAST_GAMES = 3
 
 /**
- * The team-mates without whom an athlete played some games of the season, and with whom some: those who are out now first,
- * then those who play the most. The same object for the same games and reports.
+ * The team-mates without whom an athlete played some games for the club, and with whom some: those who are out now first,
+ * then those who play the most. Games before a trade of either do not count. The same object for the same games and reports.
  */
 const findTeamMates = deriveOnce(
   (
-    ownGames: readonly BoxScoreGame[],
+    _ownGames: readonly BoxScoreGame[],
     games: LeagueGames,
     athlete: Athlete,
     out: ReadonlySet<number>,
   ): TeamMate[] => {
-    const own = ownGames.map(({ gamePk }) => gamePk)
+    const own = games.gamesSinceTrade(athlete.id, athlete.club)
     const mates = games.teamMates(athlete).flatMap(({ id, fullName }): TeamMate[] => {
-      const played = new Set(games.games(id).map(({ gamePk }) => gamePk))
-      const missed = own.filter((gamePk) => !played.has(gamePk))
-      const isComparable = missed.length >= LEAST_GAMES && own.length - missed.length >= LEAST_GAMES
-      return isComparable ? [{ name: fullName, out: out.has(id), missed }] : []
+      const theirs = games.gamesSinceTrade(id, athlete.club)
+      const isTraded = theirs.length < games.games(id).length
+      const together = own.filter(({ date }) => !isTraded || date >= (theirs[0]?.date ?? ''))
+      const played = new Set(theirs.map(({ gamePk }) => gamePk))
+      const missed = together.map(({ gamePk }) => gamePk).filter((gamePk) => !played.has(gamePk))
+      const isComparable = missed.length >= LEAST_GAMES && together.length - missed.length >= LEAST_GAMES
+      const since = together[0]?.date
+      return isComparable ? [{ name: fullName, out: out.has(id), missed, ...(since && { since }) }] : []
     })
     return mates.toSorted((a, b) => Number(b.out) - Number(a.out)).slice(0, MOST_TEAM_MATES)
   },

@@ -130,6 +130,8 @@ export async function buildLeagueGames(sport: EspnSport, games: readonly EspnGam
   const season = games.at(-1)?.season ?? 0
   const athletes = new Map<number, Athlete>()
   const logs = new Map<number, BoxScoreGame[]>()
+  /** The last club of each player this season, and the position of the first game for it in the log. */
+  const stints = new Map<number, { readonly club: string; readonly from: number }>()
   await runInSlices(games, GAMES_PER_SLICE, (game) => {
     engine.add(game)
     for (const line of game.lines) {
@@ -138,6 +140,7 @@ export async function buildLeagueGames(sport: EspnSport, games: readonly EspnGam
       if (game.season !== season) continue
       const log = logs.get(id) ?? []
       logs.set(id, log)
+      if (stints.get(id)?.club !== line.club) stints.set(id, { club: line.club, from: log.length })
       log.push(logGame(game, line))
     }
   })
@@ -157,6 +160,10 @@ export async function buildLeagueGames(sport: EspnSport, games: readonly EspnGam
     season,
     athletes: [...athletes.values()],
     games: (id) => logs.get(id) ?? none,
+    gamesSinceTrade(id, club) {
+      const stint = stints.get(id)
+      return stint?.club === club ? (logs.get(id) ?? none).slice(stint.from) : none
+    },
     teamMates: ({ id, club }) => (clubs.get(club) ?? []).filter((mate) => mate.id !== id),
     forecast({ id, club }, game, out) {
       const { gamePk, gameDate, officialDate, gameType, teams, setting = NO_SETTING } = game

@@ -50,17 +50,18 @@ const summary = (athletes: readonly object[], away: readonly object[] = []) => (
   },
 })
 
-/** Starts the client with the events of the scoreboard, and the box score of every game. */
+/** Starts the client with the events of the scoreboard, and the box score of every game, or of each by its id. */
 async function start(
   events: readonly object[] | ((dates: string) => readonly object[]),
-  box: object = {},
+  box: object | ((event: string) => object) = {},
   injuries: object = { injuries: [] },
 ) {
   const { upstream, ...rest } = await startUpstream(
     (url) => {
       if (url.pathname === `${BASE}/scoreboard`)
         return { events: typeof events === 'function' ? events(url.searchParams.get('dates') ?? '') : events }
-      return url.pathname === `${BASE}/summary` ? box : injuries
+      if (url.pathname !== `${BASE}/summary`) return injuries
+      return typeof box === 'function' ? box(url.searchParams.get('event') ?? '') : box
     },
     () => ({ sports: ['MLB', 'NBA'] }),
   )
@@ -158,6 +159,24 @@ describe('the NBA client', () => {
     await nba.games('2026-01-19')
     await nba.games('2026-01-25')
     expect(reads()).toBe(2)
+  })
+
+  it('separates the games of a traded player for the last club', async () => {
+    const { nba } = await start(
+      ['10', '11', '12', '13'].map((day) =>
+        espnEvent({ id: day, date: `2026-01-${day}T23:30Z`, state: 'post', name: 'STATUS_FINAL' }),
+      ),
+      (day) => {
+        const traded = [athlete('11', 'Ann Ace')]
+        return day < '12' ? summary([], traded) : summary(traded)
+      },
+    )
+    const { value } = await nba.games('2026-01-16')
+    const ids = (games: readonly { gamePk: number }[]) => games.map(({ gamePk }) => gamePk)
+    expect(ids(value.games(11))).toEqual([10, 11, 12, 13])
+    expect(ids(value.gamesSinceTrade(11, 'GSW'))).toEqual([12, 13])
+    expect(value.gamesSinceTrade(11, 'BOS')).toEqual([])
+    expect(value.gamesSinceTrade(12, 'GSW')).toEqual([])
   })
 
   it.each([

@@ -44,6 +44,11 @@ export const teamMatesSchema = z
       out: z.boolean(),
       /** Ids of the player's games in which the team-mate did not play. */
       missed: z.array(z.int()).max(200),
+      /**
+       * Day of the first game that both could play for the same club: games before a trade are neither with nor
+       * without the team-mate. Absent from an older API.
+       */
+      since: z.iso.date().optional(),
     }),
   )
   .max(MOST_TEAM_MATES)

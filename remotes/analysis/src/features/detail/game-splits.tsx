@@ -47,8 +47,8 @@ function listSplits({ games, tonight, teamMates = [] }: AthleteRecord, stat: str
       : []),
     // A sport with a game a week has two of the three in few games, or in none.
     ...rest.filter((each) => each.games.length > 0),
-    ...teamMates.flatMap(({ name, out, missed }) => [
-      row(`With ${name}`, false, ({ gamePk }) => !missed.includes(gamePk)),
+    ...teamMates.flatMap(({ name, out, missed, since = '' }) => [
+      row(`With ${name}`, false, ({ gamePk, date }) => date >= since && !missed.includes(gamePk)),
       row(`Without ${name}${out ? ' (out)' : ''}`, out, ({ gamePk }) => missed.includes(gamePk)),
     ]),
   ]

@@ -46,7 +46,10 @@ describe('N12: the player prop detail view', () => {
     const star: GameLogRecord = {
       ...{ type: 'athlete', group: 'basketball', name: 'Ann Ace', fullName: 'Ann Ace', team: 'GSW' },
       ...{ personId: 1, position: 'G', batSide: null, pitchHand: null, games, tonight },
-      teamMates: [{ name: 'Bo Big', out: true, missed: [2] }],
+      teamMates: [
+        { name: 'Bo Big', out: true, missed: [2] },
+        { name: 'Cy New', out: false, missed: [3], since: '2026-01-03' },
+      ],
     }
     const points = aLine({ name: 'Ann Ace', team: 'GSW', statType: 'Points', line: 15.5 })
     openDetail(star, [points], aDetail(forecast))
@@ -64,6 +67,8 @@ describe('N12: the player prop detail view', () => {
       'One day | 1 | 33.0 | 10.0 | 0 of 1 over',
       'With Bo Big | 2 | 34.5 | 20.0 | 1 of 2 over',
       'Without Bo Big (out) | 1 | 30.0 | 20.0 | 1 of 1 over',
+      'With Cy New | 1 | 30.0 | 20.0 | 1 of 1 over',
+      'Without Cy New | 1 | 33.0 | 10.0 | 0 of 1 over',
     ])
     const isChosen = (row: HTMLElement) => row.className.includes('chosen')
     expect(rows.filter(isChosen).map((row) => row.firstElementChild?.textContent)).toEqual([
