@@ -109,8 +109,8 @@ describe('P10: Past Parlays', () => {
     for (const part of [
       '2 parlays',
       '3 legs · Confidence 23.4% · EV +17.2%',
-      'Dax Holloway Over 1.5',
-      'Cal Whitlock Under 1.5',
+      'Dax Holloway Over 1.5 Total Bases',
+      'Cal Whitlock Under 1.5 Total Bases',
       '+1 more pick',
       'Dax Holloway leads at 63%.',
       'Won, pays 5×',

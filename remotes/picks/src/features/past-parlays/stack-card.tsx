@@ -2,7 +2,7 @@ import { type PastParlayRow, settleParlay } from '@propsight/shared/contracts'
 import type { RefundReason } from '@propsight/shared/domain'
 import { countText, formatSigned, longDateText, momentText } from '@propsight/shared/format'
 import { Call, Tag } from '@propsight/shared/ui'
-import { oneDecimal, parlayDayText, paysText, worthOf } from '../../state/parlay-text.ts'
+import { legMarket, oneDecimal, parlayDayText, paysText, worthOf } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
 
@@ -102,7 +102,7 @@ export function StackCard({ stack, onOpen }: StackCardProps) {
       <ul className={styles.named}>
         {picks.slice(0, NAMED_PICKS).map((leg) => (
           <li key={leg.pickId}>
-            {leg.playerName} <Call side={leg.bettingRecommendation} line={leg.bettingLine} />
+            {leg.playerName} <Call side={leg.bettingRecommendation} line={leg.bettingLine} /> {legMarket(leg)}
           </li>
         ))}
         {more && <li className="u-dim">{more}</li>}
