@@ -321,6 +321,7 @@ describe('fit command', () => {
       ['--season', 'season', '--to', '2020-01-01'],
       'has no games to 2020-01-01',
     ],
+    ['--last with --weather', ['--last', 'season', '--weather'], 'cannot be used with --weather'],
   ])('refuses %s with exit code 2', async (_what, args, message) => {
     const { code, err } = await run(fit, ...args)
     expect(err).toContain(message)

@@ -196,6 +196,10 @@ export function parseOptions(typed: unknown, cwd: string): Options {
     throw new CommandError(`--from ${from} is after --to ${to}`)
   if (model !== undefined && (ship || prices.length > 0))
     throw new CommandError('--model cannot be used with --prices or --ship')
+  if (last !== undefined && options.weather)
+    throw new CommandError(
+      '--last compares forecasts, which have no weather: it cannot be used with --weather',
+    )
   if (options.sport !== 'mlb') {
     const unknown = BASEBALL_ONLY.find((name) => options[name] !== undefined && options[name] !== false)
     if (unknown !== undefined) throw new CommandError(`--${unknown} is an option of baseball only`)
