@@ -6,6 +6,7 @@ import type { LeagueClock } from '@propsight/shared/domain'
 import { codeVersion, readOrMakeWorld } from './cache/world-cache.ts'
 import { makeDayGames } from './live/day-games.ts'
 import { SampleOdds } from './odds/sample-odds.ts'
+import { isOtherSport } from './replay/read-folder.ts'
 import { readReplayOdds } from './replay/replay-odds.ts'
 import { makeReplayWorld } from './replay/replay-world.ts'
 import { makeSampleWorld } from './sample/sample-world.ts'
@@ -67,7 +68,7 @@ export interface LeagueOptions {
   readonly clock: LeagueClock
   /**
    * The folder of a season's game lines, and the day to replay, `YYYY-MM-DD`. `others` are folders of other sports:
-   * seasons, and recorded quotes.
+   * seasons, and recorded quotes. If `dir` is one of them, too, baseball has no games.
    */
   readonly replay?: { readonly dir: string; readonly date: string; readonly others?: readonly string[] }
   /** Access to the odds service, and the quotes of a replay. */
@@ -148,6 +149,7 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
   const today = options.mode === 'replay' && replay ? () => replay.date : () => clock.today()
   const first = source.open(today())
   const { key = null, allowance = ODDS_ALLOWANCE, dir } = options.odds ?? {}
+  const others = replay && [...(isOtherSport(replay.dir) ? [replay.dir] : []), ...(replay.others ?? [])]
   const replayOdds = replay && dir !== undefined ? readReplayOdds(dir, replay.date) : null
   const state = leagueState(first, today, source, {
     now: () => clock.now(),
@@ -155,7 +157,7 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     latencyMs,
     control,
     oddsAccess: { key, allowance },
-    replay: replay ? { folders: replay.others ?? [], date: replay.date } : null,
+    replay: replay && others ? { folders: others, date: replay.date } : null,
     makeOdds: (index) =>
       options.mode === 'replay' ? replayOdds : new SampleOdds(seed, { current: index, open: source.open }),
   })

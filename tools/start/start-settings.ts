@@ -52,7 +52,7 @@ interface Replay {
 /** The help text. @param command `npm start` or `npm run dev` */
 export const startHelp = (command: string): string => `${command} [-- options]
 
-  --replay FOLDER   serve real per-game CSVs (batting, pitching, games) instead of the sample league
+  --replay FOLDER   serve real per-game CSVs (batting, pitching, games; or games, players) instead of the sample league
   --date DAY        with --replay: the day of the replay, YYYY-MM-DD
   --odds FOLDER     with --replay: recorded quotes of sportsbooks (strikeout_quotes, homerun_quotes)
   --others FOLDERS  with --replay: seasons and recorded quotes of other sports, separated by commas

@@ -1,7 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startLeague } from '../start-league.ts'
 import { openNbaReplay } from './odds.ts'
 
 const DAY = '2025-04-06'
@@ -93,6 +95,21 @@ describe('a replay of the NBA', () => {
     const { nba } = openNbaReplay([season({ injuries })], DAY)
     expect(nba.injuries(DAY).map(({ player, injury }) => [player.id, injury])).toEqual([[7, 'Knee']])
     expect(nba.lines(NOON)).toEqual([])
+  })
+
+  it('needs no season of baseball, which then has no games', async () => {
+    const league = await startLeague({
+      ...{ mode: 'replay', replay: { dir: season(), date: DAY } },
+      clock: parseLeagueClock(`frozen:${DAY}T16:00:00Z`),
+    })
+    onTestFinished(() => league.close())
+    const read = async (path: string) => (await fetch(league.url + path)).json()
+    const { events } = await read('/apis/site/v2/sports/basketball/nba/scoreboard')
+    expect(events).toMatchObject([{ id: String(Number(idOf(9))) }])
+    expect(await read(`/api/v1/schedule?sportId=1&date=${DAY}`)).toMatchObject({ totalGames: 0 })
+    expect((await read('/projections?league_id=7&per_page=250')).data).not.toEqual([])
+    expect((await read('/projections?league_id=2&per_page=250')).data).toEqual([])
+    expect(league.label).toBe('Season 2025 · April 6')
   })
 
   it('names file, line and column of an invalid cell, and a missing file', () => {

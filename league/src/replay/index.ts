@@ -1,5 +1,5 @@
 export { homeVenueOf, teamIdOf, venueOfPark } from './club-codes.ts'
 export { isDay, openCsv } from './csv.ts'
-export { readSeasonFolder } from './read-folder.ts'
+export { isOtherSport, readSeasonFolder } from './read-folder.ts'
 export type { BattingRecord, GameRecord, PitchingRecord, SeasonLog } from './season-log.ts'
 export { clubGameKey, clubRuns, ReplayError } from './season-log.ts'

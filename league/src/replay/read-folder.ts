@@ -23,6 +23,10 @@ const find = (dir: string, name: string): string | undefined =>
     .toSorted((a, b) => a.length - b.length)
     .find((file) => file.endsWith(`${name}.csv`) || file.endsWith(`${name}.csv.gz`))
 
+/** Whether a folder has seasons of another sport than baseball. @throws ReplayError when it is missing */
+export const isOtherSport = (dir: string): boolean =>
+  find(dir, 'batting') === undefined && find(dir, 'players') !== undefined
+
 const open = (dir: string, name: string, skip: Skip | undefined): Table => {
   const file = find(dir, name)
   if (file === undefined) throw new ReplayError(`${dir}: has no ${name}.csv or ${name}.csv.gz`)

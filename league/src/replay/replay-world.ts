@@ -2,10 +2,12 @@ import { priceBoard } from '../pricing/price-board.ts'
 import type { Squad } from '../sample/game-state.ts'
 import { parkMultipliers } from '../sample/plate-appearance.ts'
 import type { Pair, Person, PositionCode } from '../world/entities.ts'
+import { LineTable } from '../world/line-table.ts'
+import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import type { World } from '../world/world.ts'
 import { checkClubs, listClubs, replayParks, requireTeamId } from './club-codes.ts'
 import { estimateRates, expectedSquad } from './estimates.ts'
-import { readSeasonFolder } from './read-folder.ts'
+import { isOtherSport, readSeasonFolder } from './read-folder.ts'
 import { buildTables, replayGames } from './replay-games.ts'
 import { clubRuns, ReplayError, type SeasonLog } from './season-log.ts'
 
@@ -100,22 +102,50 @@ const MONTHS = [
   'December',
 ]
 
+const dayLabel = (date: string): string =>
+  `Season ${date.slice(0, 4)} · ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`
+
 /** The label of a replayed day. At most 80 characters, which `dataSourceSchema` accepts. */
 export const replayLabel = (date: string, startsAssumed: boolean): string =>
   [
-    `Season ${date.slice(0, 4)}`,
-    `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`,
+    dayLabel(date),
     startsAssumed ? 'lines priced by Propsight' : 'lines priced by Propsight from that morning',
     ...(startsAssumed ? ['start times assumed'] : []),
   ].join(' · ')
 
+/** The world of a day of other sports: clubs and parks without players and games. */
+function emptyWorld(date: string): World {
+  const season = Number(date.slice(0, 4))
+  return {
+    label: dayLabel(date),
+    day: date,
+    season,
+    clubs: listClubs(season),
+    parks: replayParks([]).parks,
+    people: [],
+    games: [],
+    batting: new LineTable(BATTING.length),
+    pitching: new LineTable(PITCHING.length),
+    matchups: null,
+    transactions: [],
+    lines: [],
+    props: [],
+    hands: false,
+    missingFields: { hitting: [], pitching: [] },
+    blanks: [],
+    assumptions: [],
+  }
+}
+
 /**
  * Makes the world of a real season on the morning of a day: logs and results up to the day before, the day's
  * games with their starters, and lines priced from the data of that morning. It contains no later data.
+ * A folder of another sport makes a world without players and games.
  * @param date the day, `YYYY-MM-DD`
  * @throws ReplayError for a folder, file, line or day that cannot be replayed
  */
 export function makeReplayWorld(dir: string, date: string): World {
+  if (isOtherSport(dir)) return emptyWorld(date)
   const season = Number(date.slice(0, 4))
   const log = readSeasonFolder(dir, date)
   checkClubs(log)

@@ -241,7 +241,6 @@ const environmentSchema = variables
     checkBundleVariables(env, refuse)
     checkPushVariables(env, refuse)
     if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)
-    if (env.DATA === 'replay' && env.SPORTS.length > 1) refuse('SPORTS', 'can be mlb only in a replay')
     if (env.DATA === 'replay' && !env.LEAGUE_CLOCK) refuse('LEAGUE_CLOCK', 'is needed when DATA is replay')
     if (env.RATE_LIMITS === 'off' && !/^(localhost|127\.[\d.]+|::1)$/.test(env.HOST)) {
       refuse('RATE_LIMITS', 'may be off only where HOST is a loopback address')
