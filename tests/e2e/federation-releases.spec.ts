@@ -15,6 +15,8 @@ const NAME = 'ladder'
 const TITLE = 'Ladder'
 
 let build: ThirdPartyBuild
+/** Path that shows the third release, a canary of 0 percent. */
+let previewPath: string | undefined
 const versionOf = (count: number) => `1.0.0-r000${count}`
 const releaseOf = (count: number): Deployable => ({
   ...deriveRelease(build, count),
@@ -24,6 +26,8 @@ const releaseOf = (count: number): Deployable => ({
 test.beforeAll(async ({ product }) => {
   build = renameRemote(await buildThirdPartyRemote(), NAME, TITLE)
   await deploy(product, releaseOf(1))
+  const { preview } = await deploy(product, { ...releaseOf(3), channel: 'canary', percent: 0 })
+  previewPath = preview?.path
 })
 
 test.beforeEach(({ watch }) => {
@@ -36,11 +40,10 @@ test('F2 a preview link shows a canary at 0 percent to its visitor only, until t
   page,
   product,
 }) => {
-  const { preview } = await deploy(product, { ...releaseOf(3), channel: 'canary', percent: 0 })
   await openAsNewUser(page, product)
   await openTab(page, TITLE)
   await expect(page.getByText('Release r0001')).toBeVisible()
-  await page.goto(product.url + preview?.path)
+  await page.goto(product.url + previewPath)
   await expect(page).not.toHaveURL(/preview=/)
   await expect(page.getByText('Release r0003')).toBeVisible()
   const banner = page.getByText(`You see a preview of ${TITLE}`)
