@@ -2,7 +2,7 @@ import { normal, type Random, randomFrom } from '../world/random.ts'
 import type { BoardLine } from '../world/world.ts'
 import { COUNTS, GAME_MINUTES, type NbaGame, type NbaPlayer, nbaInjury } from './season.ts'
 
-/** A player's line of a game. Without minutes the player did not play, for the reason. */
+/** A player's line of a game. A player who did not play has a `reason`; a game of less than half a minute has 0 minutes. */
 export interface NbaLine {
   readonly player: Pick<NbaPlayer, 'id' | 'name' | 'club'> & { readonly position: string }
   readonly started: boolean

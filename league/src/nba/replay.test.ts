@@ -97,6 +97,19 @@ describe('a replay of the NBA', () => {
     expect(nba.lines(NOON)).toEqual([])
   })
 
+  it('has the line of a player who played less than half a minute', async () => {
+    const short = lineOf(dayOf(5), 5).replace(',1,30,', ',0,0,')
+    const league = await startLeague({
+      ...{ mode: 'replay', replay: { dir: season({ players: [LINE_COLUMNS, short] }), date: DAY } },
+      clock: parseLeagueClock(`frozen:${DAY}T16:00:00Z`),
+    })
+    onTestFinished(() => league.close())
+    const path = `/apis/site/v2/sports/basketball/nba/summary?event=${Number(idOf(5))}`
+    const { boxscore } = await (await fetch(league.url + path)).json()
+    const [line] = boxscore.players[1].statistics[0].athletes
+    expect([line.didNotPlay, line.stats.slice(0, 2)]).toEqual([false, ['0', '35']])
+  })
+
   it('needs no season of baseball, which then has no games', async () => {
     const league = await startLeague({
       ...{ mode: 'replay', replay: { dir: season(), date: DAY } },

@@ -43,8 +43,8 @@ function presentEvent(game: NbaGame, { state, period, home, away }: NbaBox) {
 }
 
 /** The texts of a line in the order of `LABELS`; none for a player who did not play. */
-function presentStats({ minutes, points, counts }: NbaLine): string[] {
-  if (minutes === 0) return []
+function presentStats({ minutes, points, reason, counts }: NbaLine): string[] {
+  if (reason !== null) return []
   const count = (name: string) => counts[name] ?? 0
   const shots = (made: number, attempted: number) => `${made}-${attempted}`
   const values = [
