@@ -1,4 +1,5 @@
 import type { Availability } from '@propsight/shared/contracts'
+import { asShown } from '@propsight/shared/domain'
 
 const STATES: Record<Availability['state'], string> = { out: 'Out', returned: 'Back', moved: 'Moved' }
 
@@ -13,4 +14,4 @@ export const availabilityText = ({ state, label }: Availability, day: string): s
 export const percentText = (share: number): string => String(Math.round(share * 100))
 
 /** Rounds to one decimal, the precision of averages, projections and fair lines. */
-export const tenths = (value: number): number => Math.round(value * 10) / 10
+export const tenths = (value: number): number => asShown(value, 1)

@@ -144,6 +144,11 @@ describe('reasoning', () => {
     expect(reasoningFor([...values], line, window, side)).toBe(text)
   })
 
+  it('rounds an average of 1.45, which is less as a floating-point number, to 1.5', () => {
+    const values = Array.from({ length: 20 }, (_, game) => (game < 9 ? 2 : 1))
+    expect(reasoningFor(values, 0.5, 20, 'OVER')).toContain('; 1.5 a game against')
+  })
+
   it.each([
     [
       1.5,

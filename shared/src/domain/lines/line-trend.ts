@@ -1,5 +1,5 @@
 import { TREND_GAMES } from '../analysis-limits.ts'
-import { basisText, confidencePercent } from '../grades.ts'
+import { asShown, basisText, confidencePercent } from '../grades.ts'
 import type { LineForecast } from '../prop/line-forecast.ts'
 import type { GameLog, GamePlace, StatType } from '../sports/index.ts'
 import { type OverRate, overRate, ratedGames } from './hit-rates.ts'
@@ -155,7 +155,8 @@ export function reasoning(
 ): string {
   if (found.counts.games === 0) return 'No games this season.'
   const described = side ?? 'OVER'
-  const mean = found.average === null ? [] : [`${found.average.toFixed(1)} a game against a line of ${line}`]
+  const mean =
+    found.average === null ? [] : [`${asShown(found.average, 1).toFixed(1)} a game against a line of ${line}`]
   const games = [describeCounts(found, described), ...mean, ...describeRecentForm(found, described)].join(
     '; ',
   )

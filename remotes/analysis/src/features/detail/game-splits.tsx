@@ -1,6 +1,7 @@
 import type { BoxScoreGame, PlayerLogRecord } from '@propsight/shared/contracts'
 import { average, canonicalClubCode, findStatType, hitRate, sideCountsText } from '@propsight/shared/domain'
 import { cx, Panel, Table, type TableColumn } from '@propsight/shared/ui'
+import { tenths } from '../../state/format.ts'
 import panels from './panels.module.css'
 import type { View } from './use-detail-state.ts'
 
@@ -54,8 +55,10 @@ function listSplits({ games, tonight, teamMates = [] }: AthleteRecord, stat: str
   ]
 }
 
-const meanText = (values: readonly (number | null | undefined)[]): string =>
-  average(values.filter((value) => typeof value === 'number'))?.toFixed(1) ?? '—'
+function meanText(values: readonly (number | null | undefined)[]): string {
+  const mean = average(values.filter((value) => typeof value === 'number'))
+  return mean === null ? '—' : tenths(mean).toFixed(1)
+}
 
 /** How a player's games of each kind went against the line. The kinds of the next game are highlighted. */
 export function GameSplits({ view: { stat, line }, record }: { view: View; record: AthleteRecord }) {

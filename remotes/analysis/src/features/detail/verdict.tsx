@@ -153,7 +153,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
         />
         <Figure
           label="Average"
-          value={average === null ? '—' : average.toFixed(1)}
+          value={average === null ? '—' : tenths(average).toFixed(1)}
           note={demo ? 'Demo' : countText(drawn.length, 'game')}
         />
         {shown ? (

@@ -85,7 +85,7 @@ function statsText({ line, found }: RankedLine, window: number): string {
   const values = found.bars.slice(-window).map(({ value }) => value)
   const pushes = push > 0 ? `, ${push} equal to it` : ''
   const mean = average(values)
-  const each = mean === null ? '' : `, ${mean.toFixed(1)} a game`
+  const each = mean === null ? '' : `, ${tenths(mean).toFixed(1)} a game`
   return `${over} over and ${under} under ${line.line} ${line.statType}${pushes} in the last ${games} games${each}.`
 }
 
@@ -138,7 +138,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
     sport: sportOfMarket(line.statType),
     confidence: forecast && confidencePercent(forecast.chance),
     ...(forecast ? { forecast: forecastFields(forecast, offer, card.engine) } : {}),
-    projectedStatLine: `${mean.toFixed(1)} ${line.statType}, ${forecast ? 'expected' : `average of the last ${games}`}`,
+    projectedStatLine: `${tenths(mean).toFixed(1)} ${line.statType}, ${forecast ? 'expected' : `average of the last ${games}`}`,
     extractedStatLine: ofPicture ? line.stats : null,
     originalStats: line.stats,
     bettingAnalysis: {

@@ -11,7 +11,7 @@ import {
 import { formatSigned, unreadText } from '@propsight/shared/format'
 import { Button, cx, Panel, Segmented, Stepper, Table, type TableColumn, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
-import { percentText } from '../../../state/format.ts'
+import { percentText, tenths } from '../../../state/format.ts'
 import type { DetailQuery } from '../detail-query.tsx'
 import { CHART_VIEWS, type ChartView, dayText, matchupText, ODDS_LABELS, pitcherHand } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
@@ -93,7 +93,7 @@ function TrendCell({ form: { trend } }: Pick<DetailModel, 'form'>) {
 /** Statistics of the games shown: rate of the called side, averages, trend and streak. Demo bars count in none of them. */
 export function Summary({ model }: { model: DetailModel }) {
   const { average, form, streak, demo, drawn, side } = model
-  const mean = average === null ? '—' : average.toFixed(1)
+  const mean = average === null ? '—' : tenths(average).toFixed(1)
   const { hits, decided, rate } = sideRate(model.rate, side)
   const ends = wilson(hits, decided)
   const interval = ends && `95% interval ${percentText(ends.low)}–${percentText(ends.high)}`

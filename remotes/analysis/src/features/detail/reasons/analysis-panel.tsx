@@ -2,6 +2,7 @@ import type { PlayerDetail } from '@propsight/shared/contracts'
 import { confidencePercent, type HitRate, type LineForecast, parseRate } from '@propsight/shared/domain'
 import { Button, cx, Panel, Skeleton } from '@propsight/shared/ui'
 import { memo, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
+import { tenths } from '../../../state/format.ts'
 import type { PlayerDetailProps } from '../detail-props.ts'
 import type { DetailQuery } from '../detail-query.tsx'
 import type { Hand, NextOpponent } from '../games/games.ts'
@@ -40,7 +41,7 @@ function describeHitRate({ name, line, counts, average, forecast }: AnalysisFact
   const describesUnder = forecast?.call === 'UNDER' || (!forecast && under > over)
   const pushed = push > 0 ? ` with ${push} ${push === 1 ? 'push' : 'pushes'}` : ''
   const outcome = describesUnder ? `stayed under ${line} in ${under}` : `gone over ${line} in ${over}`
-  const mean = average === null ? '' : `, averaging ${average.toFixed(1)}`
+  const mean = average === null ? '' : `, averaging ${tenths(average).toFixed(1)}`
   return `${name} has ${outcome} of ${games === 1 ? 'the only game' : `the last ${games}`}${pushed}${mean}.`
 }
 
