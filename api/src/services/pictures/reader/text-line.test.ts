@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { withDoubledDigit } from './text-line.ts'
+
+type Shape = [x0: number, x1: number, height?: number]
+
+/** Shapes with a height of capitals of 20, and a point at 60; the word is read from 20 to 100. */
+const line = (...shapes: Shape[]) => ({
+  letters: shapes.map(([x0, x1, height = 20]) => ({ x0, x1, y0: 20 - height, y1: 20 })),
+  points: [60],
+  capitalHeight: 20,
+})
+it.each<[string, string, Shape[], string]>([
+  [
+    'two equal digits of which one was read',
+    '1.5',
+    [
+      [36, 44],
+      [48, 56],
+    ],
+    '11.5',
+  ],
+  ['one digit', '1.5', [[48, 56]], '1.5'],
+  [
+    'a digit after the last letter of a word',
+    '1.5',
+    [
+      [26, 34],
+      [48, 56],
+    ],
+    '1.5',
+  ],
+  [
+    'a digit after a small letter',
+    '1.5',
+    [
+      [36, 44, 14],
+      [48, 56],
+    ],
+    '1.5',
+  ],
+  [
+    'two digits that were read',
+    '11.5',
+    [
+      [36, 44],
+      [48, 56],
+    ],
+    '11.5',
+  ],
+  [
+    'two shapes of other widths',
+    '0.5',
+    [
+      [36, 40],
+      [44, 56],
+    ],
+    '0.5',
+  ],
+])('reads %s', (_what, text, shapes, expected) => {
+  expect(withDoubledDigit(text, line(...shapes, [70, 84]), 20, 100)).toBe(expected)
+})
