@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withDoubledDigit } from './text-line.ts'
+import { checkDigits } from './text-line.ts'
 
 type Shape = [x0: number, x1: number, height?: number]
 
@@ -9,17 +9,18 @@ const line = (...shapes: Shape[]) => ({
   points: [60],
   capitalHeight: 20,
 })
-it.each<[string, string, Shape[], string]>([
+it.each<[string, string, Shape[], string, number]>([
   [
-    'two equal digits of which one was read',
+    'a 1 that the recogniser lost',
     '1.5',
     [
       [36, 44],
       [48, 56],
     ],
     '11.5',
+    90,
   ],
-  ['one digit', '1.5', [[48, 56]], '1.5'],
+  ['one digit', '1.5', [[48, 56]], '1.5', 90],
   [
     'a digit after the last letter of a word',
     '1.5',
@@ -28,6 +29,7 @@ it.each<[string, string, Shape[], string]>([
       [48, 56],
     ],
     '1.5',
+    90,
   ],
   [
     'a digit after a small letter',
@@ -37,6 +39,7 @@ it.each<[string, string, Shape[], string]>([
       [48, 56],
     ],
     '1.5',
+    90,
   ],
   [
     'two digits that were read',
@@ -46,16 +49,31 @@ it.each<[string, string, Shape[], string]>([
       [48, 56],
     ],
     '11.5',
+    90,
   ],
   [
-    'two shapes of other widths',
-    '0.5',
+    'another lost digit, with doubt',
+    '6.5',
     [
-      [36, 40],
-      [44, 56],
+      [28, 41],
+      [43, 56],
     ],
-    '0.5',
+    '6.5',
+    30,
   ],
-])('reads %s', (_what, text, shapes, expected) => {
-  expect(withDoubledDigit(text, line(...shapes, [70, 84]), 20, 100)).toBe(expected)
+  [
+    'a lost digit before a 1, with doubt',
+    '1.5',
+    [
+      [32, 45],
+      [48, 56],
+    ],
+    '1.5',
+    30,
+  ],
+])('reads %s', (_what, text, shapes, expected, confidence) => {
+  expect(checkDigits({ text, confidence: 90 }, line(...shapes, [70, 84]), 20, 100)).toEqual({
+    text: expected,
+    confidence,
+  })
 })

@@ -122,34 +122,39 @@ export interface TextLine {
 const middle = ({ y0, y1 }: SheetWord) => (y0 + y1) / 2
 
 /**
- * Least height of a digit, greatest difference in width of two equal ones, and greatest gap between them, which is below
- * that of words; in heights of capitals.
+ * Least height of a digit, greatest width of a 1, greatest difference in width of two of them, and greatest gap between
+ * digits, which is below that of words; in heights of capitals.
  */
-const DIGIT = { height: 0.8, apart: 0.1, gap: 0.3 } as const
+const DIGIT = { height: 0.8, one: 0.55, apart: 0.1, gap: 0.3 } as const
+/** Confidence of a number that lacks a digit: it is shown as uncertain. */
+const UNSURE = 30
 
 /**
- * Adds the digit that the recogniser loses of two equal ones: it reads '11.5' in bold type as '1.5', with
- * confidence. The two shapes left of the point show it.
+ * Checks a number with one digit before its point against the shapes there. The recogniser reads '11.5' in bold type as
+ * '1.5', with confidence: a lost 1 is added. With another lost digit the number is uncertain.
  * @param x0 left edge of the word in the raster
  * @param x1 its right edge
  */
-export function withDoubledDigit(
-  text: string,
+export function checkDigits(
+  word: Pick<Word, 'text' | 'confidence'>,
   { letters, points, capitalHeight }: Pick<ColouredLine, 'letters' | 'points' | 'capitalHeight'>,
   x0: number,
   x1: number,
-): string {
+): Pick<Word, 'text' | 'confidence'> {
+  const { text, confidence } = word
   const point = /^\d\.\d$/.test(text) ? points.find((x) => x > x0 && x < x1) : undefined
-  if (point === undefined) return text
+  if (point === undefined) return word
   const isBeforePoint = (box: Box) => box.x1 > x0 - capitalHeight / 2 && box.x1 <= point
-  const [first, second, ...more] = letters.filter(
-    (box) => isBeforePoint(box) && heightOf(box) >= DIGIT.height * capitalHeight,
-  )
-  if (!first || !second || more.length > 0) return text
-  const isDoubled =
-    Math.abs(widthOf(first) - widthOf(second)) <= DIGIT.apart * capitalHeight &&
-    second.x0 - first.x1 <= DIGIT.gap * capitalHeight
-  return isDoubled ? `${text[0]}${text}` : text
+  const [second, first] = letters
+    .filter((box) => isBeforePoint(box) && heightOf(box) >= DIGIT.height * capitalHeight)
+    .toSorted((a, b) => b.x0 - a.x0)
+  if (!first || !second || second.x0 - first.x1 > DIGIT.gap * capitalHeight) return word
+  const widths = [widthOf(first), widthOf(second)]
+  const areOnes =
+    text.startsWith('1') &&
+    Math.max(...widths) <= DIGIT.one * capitalHeight &&
+    Math.abs(widthOf(first) - widthOf(second)) <= DIGIT.apart * capitalHeight
+  return areOnes ? { text: `1${text}`, confidence } : { text, confidence: Math.min(confidence, UNSURE) }
 }
 
 function toTextLine(placed: PlacedLine, words: readonly SheetWord[], scale: number): TextLine {
@@ -161,8 +166,7 @@ function toTextLine(placed: PlacedLine, words: readonly SheetWord[], scale: numb
     .map(({ text, confidence, ...word }) => {
       const [x0, x1] = [columnOf(placed, word.x0), columnOf(placed, word.x1)]
       return {
-        text: withDoubledDigit(text.trim(), line, x0, x1),
-        confidence,
+        ...checkDigits({ text: text.trim(), confidence }, line, x0, x1),
         box: { ...rows, x0: x0 / scale, x1: x1 / scale },
       }
     })
