@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { backtest, fit, market } from './index.ts'
 import { MARKETS, PITCHER_STATS } from './score/markets.ts'
-import { nameOf, writeSeason } from './testing/season-folders.ts'
+import { writeSeason } from './testing/season-folders.ts'
 import { syntheticSeason } from './testing/synthetic-season.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-backtest-'))
@@ -252,64 +252,6 @@ describe('backtest command', () => {
       out: expect.stringContaining('--season <folders...>'),
     })
     expect(await run(fit, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('--dry-run') })
-  })
-})
-
-describe('another model', () => {
-  const rows = syntheticSeason({ days: 58 })
-  const model = (lines: readonly string[]) =>
-    writeFileSync(join(home, 'model.csv'), ['date,player,market,line,probability', ...lines, ''].join('\n'))
-  // A line names no game: players with two games on the day cannot be judged.
-  const late = [
-    ...Map.groupBy(
-      rows.batting.filter(({ date }) => date >= '2021-05-20'),
-      ({ date, playerId }) => `${date} ${playerId}`,
-    ).values(),
-  ].flatMap((games) => (games.length === 1 ? games : []))
-
-  it('is compared on its own lines, and what cannot be judged is counted', async () => {
-    const overs = late.map((row) => `${row.date},${nameOf(row.playerId)},Hits,0.5,${row.hits > 0 ? 1 : 0}`)
-    model([
-      ...overs,
-      '2021-05-20,Nobody,Hits,0.5,0.5',
-      `2021-05-20,${nameOf(late[0]?.playerId ?? '')},Sneezes,0.5,0.5`,
-    ])
-    const args = ['--model', 'model.csv', '--season', 'season', '--json', 'model.json']
-    const { code, out, err } = await run(market, ...args)
-    expect({ code, err }).toMatchObject({ code: 0 })
-    expect(out).toContain('left out: Hits, no player of that name on that day: 1')
-    const report = z
-      .object({
-        comparisons: z.array(
-          z.object({
-            comparisons: z.array(
-              z.object({
-                market: z.string().nullable(),
-                n: z.int(),
-                brier: z.looseObject({ other: z.number() }),
-              }),
-            ),
-          }),
-        ),
-      })
-      .parse(JSON.parse(readFileSync(join(home, 'model.json'), 'utf8')))
-    expect(report.comparisons).toHaveLength(3)
-    // The model of this test knows the outcomes.
-    for (const { comparisons } of report.comparisons)
-      expect(comparisons).toMatchObject([
-        { market: null, n: overs.length, brier: { other: 0 } },
-        { market: 'Hits', n: overs.length, brier: { other: 0 } },
-      ])
-  })
-
-  it.each([
-    ['a probability in percent', '2021-05-20,b,Hits,0.5,55', 'is not a probability from 0 to 1'],
-    ['a line of nobody', '2021-05-20,Nobody,Hits,0.5,0.5', 'no line of the model could be judged'],
-  ])('is refused with exit code 2 for %s', async (_what, line, message) => {
-    model([line])
-    const { code, err } = await run(market, '--model', 'model.csv', '--season', 'season')
-    expect(err).toContain(message)
-    expect(code).toBe(2)
   })
 })
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { market } from '../index.ts'
-import { writePrices, writeSeason } from '../testing/season-folders.ts'
+import { nameOf, writePrices, writeSeason } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
 import { FORECASTS } from './score-market.ts'
 
@@ -159,5 +159,63 @@ describe('market command', () => {
     const { code, err } = await run(...COMPLETE, '--json', 'no/such/folder.json')
     expect(code).toBe(1)
     expect(err).not.toContain('judged')
+  })
+})
+
+describe('another model', () => {
+  const rows = syntheticSeason({ days: 20 })
+  const model = (lines: readonly string[]) =>
+    writeFileSync(join(home, 'model.csv'), ['date,player,market,line,probability', ...lines, ''].join('\n'))
+  // A line names no game: players with two games on the day cannot be judged.
+  const late = [
+    ...Map.groupBy(
+      rows.batting.filter(({ date }) => date >= '2021-04-14'),
+      ({ date, playerId }) => `${date} ${playerId}`,
+    ).values(),
+  ].flatMap((games) => (games.length === 1 ? games : []))
+
+  it('is compared on its own lines, and what cannot be judged is counted', async () => {
+    const overs = late.map((row) => `${row.date},${nameOf(row.playerId)},Hits,0.5,${row.hits > 0 ? 1 : 0}`)
+    model([
+      ...overs,
+      '2021-04-14,Nobody,Hits,0.5,0.5',
+      `2021-04-14,${nameOf(late[0]?.playerId ?? '')},Sneezes,0.5,0.5`,
+    ])
+    const args = ['--model', 'model.csv', '--season', 'season', '--json', 'model.json']
+    const { code, out, err } = await run(...args)
+    expect({ code, err }).toMatchObject({ code: 0 })
+    expect(out).toContain('left out: Hits, no player of that name on that day: 1')
+    const report = z
+      .object({
+        comparisons: z.array(
+          z.object({
+            comparisons: z.array(
+              z.object({
+                market: z.string().nullable(),
+                n: z.int(),
+                brier: z.looseObject({ other: z.number() }),
+              }),
+            ),
+          }),
+        ),
+      })
+      .parse(JSON.parse(readFileSync(join(home, 'model.json'), 'utf8')))
+    expect(report.comparisons).toHaveLength(3)
+    // The model of this test knows the outcomes.
+    for (const { comparisons } of report.comparisons)
+      expect(comparisons).toMatchObject([
+        { market: null, n: overs.length, brier: { other: 0 } },
+        { market: 'Hits', n: overs.length, brier: { other: 0 } },
+      ])
+  })
+
+  it.each([
+    ['a probability in percent', '2021-04-14,b,Hits,0.5,55', 'is not a probability from 0 to 1'],
+    ['a line of nobody', '2021-04-14,Nobody,Hits,0.5,0.5', 'no line of the model could be judged'],
+  ])('is refused with exit code 2 for %s', async (_what, line, message) => {
+    model([line])
+    const { code, err } = await run('--model', 'model.csv', '--season', 'season')
+    expect(err).toContain(message)
+    expect(code).toBe(2)
   })
 })
