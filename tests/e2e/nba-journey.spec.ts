@@ -1,4 +1,4 @@
-import { readBookPrices, settleLegs } from '@propsight/api/testing'
+import { settleLegs } from '@propsight/api/testing'
 import { espnScoreboardSchema, espnSummarySchema, NBA, readBox } from '@propsight/api/wire-formats'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expectPictureOfBoard } from '../support/analysis/render-picture.ts'
@@ -6,7 +6,7 @@ import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyzeButton, choose, expectProgressLabel, waitForAllLines } from '../support/pages/board-page.ts'
 import { downloadRows } from '../support/pages/download-rows.ts'
 import { cardOf, closeDialog, parlayButton, recommendations } from '../support/pages/picks-page.ts'
-import { creditsOf, startTestSite, type TestSite } from '../support/product/test-site.ts'
+import { creditsOf, readAllPrices, startTestSite, type TestSite } from '../support/product/test-site.ts'
 
 const MORNING = '2026-07-19T12:00:00Z'
 const ESPN = '/apis/site/v2/sports/basketball/nba'
@@ -16,12 +16,7 @@ test.beforeAll(async () => {
   test.setTimeout(240_000)
   const env = { SPORTS: 'mlb,nba' }
   site = await startTestSite({ control: true, jobs: false, env })
-  const [instance] = (await site.instance({ env })).instances
-  if (!instance) throw new Error('no instance')
-  const { upstream, clock } = instance.deps
-  // The job skips a sport whose games are still being read.
-  await Promise.all(upstream.leagues.map((league) => league.games(clock.today())))
-  await readBookPrices.run(instance.deps)
+  await readAllPrices(site, env)
 })
 test.afterAll(() => site?.close())
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readBookPrices, settleLegs } from '@propsight/api/testing'
+import { settleLegs } from '@propsight/api/testing'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyzeButton, choose, expectProgressLabel } from '../support/pages/board-page.ts'
 import { downloadRows } from '../support/pages/download-rows.ts'
 import { cardOf, closeDialog, parlayButton, recommendations } from '../support/pages/picks-page.ts'
-import { startTestSite, type TestSite } from '../support/product/test-site.ts'
+import { readAllPrices, startTestSite, type TestSite } from '../support/product/test-site.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared')
 const SEASON = join(SHARED, 'nba-2024-25')
@@ -39,12 +39,7 @@ test.beforeAll(async () => {
   const env = { SPORTS: 'mlb,nba' }
   const replay = { dir: BASEBALL, date: DAY, others: [SEASON, PRICES], clock: MORNING }
   site = await startTestSite({ control: true, jobs: false, env, replay })
-  const [instance] = (await site.instance({ env })).instances
-  if (!instance) throw new Error('no instance')
-  const { upstream, clock } = instance.deps
-  // The job skips a sport whose games are still being read.
-  await Promise.all(upstream.leagues.map((league) => league.games(clock.today())))
-  await readBookPrices.run(instance.deps)
+  await readAllPrices(site, env)
 })
 test.afterAll(() => site?.close())
 

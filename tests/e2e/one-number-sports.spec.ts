@@ -1,4 +1,3 @@
-import { readBookPrices } from '@propsight/api/testing'
 import { pastParlayRowSchema } from '@propsight/shared/contracts'
 import { expectAccessible } from '../support/a11y/axe.ts'
 import { openWithSession } from '../support/accounts/session.ts'
@@ -21,7 +20,7 @@ import {
 } from '../support/pages/board-page.ts'
 import { downloadRows } from '../support/pages/download-rows.ts'
 import { cardOf, parlayButton, recommendations } from '../support/pages/picks-page.ts'
-import { startTestSite, type TestSite } from '../support/product/test-site.ts'
+import { readAllPrices, startTestSite, type TestSite } from '../support/product/test-site.ts'
 
 /** The first market of each sport, and the fewest props that its screens have in common. No sample book prices football. */
 const SPORTS = [
@@ -36,12 +35,7 @@ test.beforeAll(async () => {
   test.setTimeout(240_000)
   const env = { SPORTS: 'mlb,nba,nfl' }
   site = await startTestSite({ jobs: false, env })
-  const [instance] = (await site.instance({ env })).instances
-  if (!instance) throw new Error('no instance')
-  const { upstream, clock } = instance.deps
-  // The job skips a sport whose games are still being read.
-  await Promise.all(upstream.leagues.map((league) => league.games(clock.today())))
-  await readBookPrices.run(instance.deps)
+  await readAllPrices(site, env)
 })
 test.afterAll(() => site?.close())
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   OPERATOR_KEY,
+  readBookPrices,
   startTestApi,
   type TestApi,
   type TestApiOptions,
@@ -152,4 +153,13 @@ export async function creditsOf(user: TestUser): Promise<number> {
   const { data, error } = await user.client.from('user_profiles').select('credits').single()
   if (error) throw new Error(`no profile: ${error.message}`)
   return data.credits
+}
+
+/** Reads the books' prices of every open sport, in an instance of its own. The games are read first: the job skips a sport without. */
+export async function readAllPrices(site: TestSite, env: Record<string, string>): Promise<void> {
+  const [instance] = (await site.instance({ env })).instances
+  if (!instance) throw new Error('no instance')
+  const { upstream, clock } = instance.deps
+  await Promise.all(upstream.leagues.map((league) => league.games(clock.today())))
+  await readBookPrices.run(instance.deps)
 }
